@@ -115,6 +115,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   webhookStream: ['hash', 'the last sequence number of a stream, and how many bytes wait in it', 'web, worker', 'web, worker', '3 days after the last touch', 'last'],
   webhookDelivery: ['hash', `what is delivered: type, endpoint, times, tries, status and error of the last; ${SEALED}the event`, 'web, worker', 'web, worker', '3 days after the last touch, and only the last 200 of an endpoint', 'last'],
   webhookLog: ['sorted set', 'the ids of the deliveries to an endpoint, by their time', 'web, worker', 'web', '3 days after the last touch', 'last'],
+  webhookSizes: ['hash', 'how many bytes each delivery holds, and all', 'web, worker', 'web, worker', '4 days after the last touch', 'last'],
+  webhookEnds: ['sorted set', 'the ids of deliveries, by when they will have expired', 'web, worker', 'web, worker', '4 days after the last touch', 'last'],
   accountCrawls: ['sorted set', "the ids of the account's crawls by their beginning", 'web', 'web, worker', CRAWLS, 'last'],
   accountCrawlsRunning: ['set', 'those that run', 'web, worker', 'web', CRAWLS, 'last'],
   crawlsRunning: ['sorted set', 'the ids of all crawls that run', 'web, worker', 'worker', 'until each has ended', 'last'],

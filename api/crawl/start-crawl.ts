@@ -13,6 +13,7 @@ import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
 import { firecrawlType } from '../../lib/firecrawl/event.ts';
 import type { Seal } from '../../lib/seal.ts';
+import { reachProblem } from '../../lib/webhooks/endpoint.ts';
 import { createPassingEndpoint } from '../../lib/webhooks/endpoint-store.ts';
 import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../contract/page-params.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +29,8 @@ export interface StartedCrawl extends Crawl {
 type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health' | 'cacheScope'>;
 
 /** What the formats of other services ask for beyond the parameters of the API. */
-export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect'> & Pick<CrawlOptions, 'whole' | 'also'>;
+export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect' | 'ignoresQuery'> &
+  Pick<CrawlOptions, 'whole' | 'also'>;
 
 const REFUSALS = {
   running: (most: number) =>
@@ -37,6 +39,7 @@ const REFUSALS = {
     }),
   account: () => unavailable('The crawls of this account hold as much as they may (CRAWL_ACCOUNT_MB).', 3_600),
   instance: () => unavailable('The crawls of this instance hold as much as they may (CRAWL_MAX_MB).', 3_600),
+  full: () => unavailable('Redis is nearly full: no crawl begins until it has room again.', 600),
 } as const;
 
 /** Starts a crawl for a key. */
@@ -48,6 +51,8 @@ export async function startCrawl(
 ): Promise<StartedCrawl> {
   const { config, redis, secret, crawlQueue, health } = services;
   if (!config.extract.enabled) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
+  const unreachable = params.webhook ? reachProblem(params.webhook.url, config.extract) : null;
+  if (unreachable !== null) throw badRequest({ webhook: [unreachable] });
   const { crawl: settings } = config;
   const wanted = requestOf(params, services.cacheScope(account), own);
   const limit = params.limit ?? (wanted.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : wanted.urls.length);

@@ -6,7 +6,7 @@ import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
-import { type PageResult, readingCost, searchesFor, withReading } from '../lookups/pages.ts';
+import { type PageResult, readingCost, withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +22,7 @@ import {
 } from './exa-params.ts';
 import { exaSearch, pagesWanted, tabOf } from './exa-search.ts';
 import { addNotOffered } from './not-offered.ts';
-import { readFor } from './page-reading.ts';
+import { costOfReading, readFor } from './page-reading.ts';
 
 /** What Exa offered until May 2026. */
 const RETIRED = ['research', 'research/v1'];
@@ -55,7 +55,7 @@ export function exa(app: FastifyInstance, services: Services): void {
     ...common,
     urls: ['/compat/exa/contents'],
     params: exaContentsParams,
-    cost: (params) => searchIn('extract', searchesFor(urlsOf(params).length)),
+    cost: (params) => costOfReading(urlsOf(params).length, services.config),
     handle: contents,
   });
   addDialectRoute(app, services, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApiError } from '../../lib/errors.ts';
 import type { PatternRule } from '../../lib/sites/address-patterns.ts';
 import { quoted } from '../../lib/sites/address-patterns.ts';
 import { MAX_MAP_LINKS } from '../../lib/sites/map-operation.ts';
@@ -20,7 +21,6 @@ const count = (most: number) =>
     .int('A valid integer is required.')
     .min(0, `Use a number from 0 to ${most}.`)
     .transform((value) => Math.min(value, most));
-const refused = (why: string) => z.literal(false, `Not supported: ${why}.`).optional();
 const ignored = z.unknown().optional();
 
 const webhook = z
@@ -58,7 +58,7 @@ const withoutPictures = (options: ScrapeOptions, context: z.RefinementCtx) => {
 
 const common = {
   webhook,
-  zeroDataRetention: refused('the pages of a crawl are kept until its client has fetched them'),
+  zeroDataRetention: ignored,
   maxConcurrency: ignored,
 };
 
@@ -76,9 +76,9 @@ export const crawlParams = z.object({
   crawlEntireDomain: switched(false),
   allowBackwardLinks: switched(false),
   allowSubdomains: switched(false),
-  allowExternalLinks: refused('a crawl reads one site'),
-  prompt: z.literal('', 'Not supported: there is no model. Use includePaths and excludePaths.').optional(),
-  ignoreQueryParameters: ignored,
+  allowExternalLinks: ignored,
+  prompt: ignored,
+  ignoreQueryParameters: switched(false),
   ignoreRobotsTxt: ignored,
   robotsUserAgent: ignored,
   delay: ignored,
@@ -86,7 +86,23 @@ export const crawlParams = z.object({
   ...common,
 });
 export type FirecrawlCrawlParams = z.infer<typeof crawlParams>;
-const IGNORED = ['ignoreQueryParameters', 'ignoreRobotsTxt', 'robotsUserAgent', 'delay'] as const;
+const IGNORED = ['ignoreRobotsTxt', 'robotsUserAgent', 'delay'] as const;
+
+/** What crawls and batches of the original can do, and why they cannot here. */
+const UNSUPPORTED = {
+  allowExternalLinks: 'a crawl reads one site',
+  prompt: 'there is no model. Use includePaths and excludePaths',
+  zeroDataRetention: 'the pages of a crawl are kept until its client has fetched them',
+  appendToId: 'start another batch',
+} as const;
+
+/** Throws a 501 for what is asked for and cannot be done: what came of it would not be what its client wants. */
+export function refuseUnsupported(params: Readonly<Record<string, unknown>>): void {
+  for (const [name, why] of Object.entries(UNSUPPORTED)) {
+    const isAsked = ![undefined, null, false, ''].includes(params[name] as undefined);
+    if (isAsked) throw new ApiError(501, { [name]: [`Not supported: ${why}.`] });
+  }
+}
 
 /** The names of what was asked for and changes nothing here. */
 export function ignoredOf(params: FirecrawlCrawlParams): string[] {
@@ -122,7 +138,7 @@ export const batchParams = scrapeOptions
   .extend({
     urls,
     ignoreInvalidURLs: z.boolean('Use true or false.').optional(),
-    appendToId: z.null('Not supported: start another batch.').optional(),
+    appendToId: ignored,
     ...common,
   })
   .superRefine(withoutPictures);
@@ -143,6 +159,7 @@ export const mapParams = z.object({
   sitemap: z.enum(['include', 'skip', 'only'], 'Use include, skip or only.').optional(),
   sitemapOnly: switched(false),
   includeSubdomains: switched(true),
+  ignoreQueryParameters: z.boolean('Use true or false.').optional(),
   timeout: z.number('A valid number is required.').positive('Use a number of milliseconds.').optional(),
 });
 

@@ -29,7 +29,7 @@ export async function statusOf(
   seals: readonly Seal[],
   { version, skip, limit }: { version: Version; skip: number; limit: number },
 ): Promise<Record<string, unknown>> {
-  const { state, reason, fetched, failed, queued, createdAt, endedAt, request: asked } = crawl;
+  const { state, reason, fetched, asked: paid, queued, createdAt, endedAt, request: asked } = crawl;
   const { items } = await fetchedPages(redis, crawl, { limit, cursor: cursorAt([String(skip)]) }, seals);
   const texts = asked.dialect?.texts ?? [asked.options.format === 'html' ? 'html' : 'markdown'];
   const isRunning = state === 'running';
@@ -40,7 +40,7 @@ export async function statusOf(
     status: STATES[state],
     completed: fetched,
     total: isRunning ? Math.max(fetched, Math.min(crawl.limit, fetched + queued)) : fetched,
-    creditsUsed: searchesFor(fetched + failed.total),
+    creditsUsed: searchesFor(paid),
     expiresAt: new Date(end + config.crawl.keepMs).toISOString(),
     ...(version === 'v2' && {
       createdAt: new Date(createdAt).toISOString(),

@@ -22,11 +22,13 @@ import {
   crawlParams,
   type FirecrawlCrawlParams,
   ignoredOf,
+  refuseUnsupported,
   rulesOf,
   sitemapOf,
 } from './firecrawl-crawl-params.ts';
 import { errorsOf, statusOf } from './firecrawl-crawl-status.ts';
 import { ignoredLine, type ScrapeOptions, textsIn, type Version } from './firecrawl-params.ts';
+import { renderingBy } from './page-reading.ts';
 
 type Common = Pick<DialectRoute<z.ZodObject>, 'credentials' | 'errorBody'>;
 
@@ -90,6 +92,7 @@ export function firecrawlCrawls(
 
 async function startSite(context: RequestContext<FirecrawlCrawlParams>): Promise<unknown> {
   const { params, services } = context;
+  refuseUnsupported(params);
   const { url, limit, scrapeOptions: options, webhook } = params;
   const { maxPages } = services.config.crawl;
   const lines = [
@@ -107,11 +110,13 @@ async function startSite(context: RequestContext<FirecrawlCrawlParams>): Promise
       subdomains: params.allowSubdomains,
       sitemap: sitemapOf({ ...params, skip: params.ignoreSitemap }),
       rules: rulesOf(params),
+      ignoresQuery: params.ignoreQueryParameters,
     },
   );
 }
 
 async function startBatch(context: RequestContext<BatchParams>, version: Version): Promise<unknown> {
+  refuseUnsupported(context.params);
   const { urls, ignoreInvalidURLs = version === 'v2', webhook, ...options } = context.params;
   const [valid, invalidURLs] = [urls.filter(isAddress), urls.filter((url) => !isAddress(url))];
   if (invalidURLs.length > 0 && (!ignoreInvalidURLs || valid.length === 0)) {
@@ -125,7 +130,7 @@ async function startBatch(context: RequestContext<BatchParams>, version: Version
 const isAddress = (url: string) => parseHttpUrl(url) !== null;
 
 /** What the parameters of a crawl or batch come to. */
-interface Asked extends Pick<OwnRequest, 'rules'> {
+interface Asked extends Pick<OwnRequest, 'rules' | 'ignoresQuery'> {
   url?: string;
   urls?: string[];
   limit?: number;
@@ -138,15 +143,22 @@ async function start(
   { services, caller, request }: RequestContext<unknown>,
   options: ScrapeOptions,
   about: Pick<CrawlDialect, 'kind' | 'warning'> & { webhook: FirecrawlCrawlParams['webhook'] },
-  { rules, ...asked }: Asked,
+  { rules, ignoresQuery = false, ...asked }: Asked,
 ): Promise<Record<string, unknown>> {
   const { names, format, whole, also, links, images } = textsIn(options);
   const { kind, warning, webhook } = about;
   const metadata = webhook && 'metadata' in webhook ? webhook.metadata : undefined;
   const dialect = { kind, texts: names, warning, ...(metadata && { metadata }) } as const;
   const told = webhook && { url: webhook.url, events: eventsOf('events' in webhook ? webhook.events : undefined) };
-  const params = { ...asked, max_s: MAX_S, max_chars: MAX_CHARS, format, links, images, webhook: told };
-  const crawl = await startCrawl(services, caller, params, { ...(rules && { rules }), dialect, whole, also });
+  const render = renderingBy(services.config);
+  const params = { ...asked, max_s: MAX_S, max_chars: MAX_CHARS, format, links, images, render, webhook: told };
+  const crawl = await startCrawl(services, caller, params, {
+    ...(rules && { rules }),
+    ignoresQuery,
+    dialect,
+    whole,
+    also,
+  });
   const id = uuidOf(crawl.id);
   const path = (request.url.split('?', 1)[0] ?? '').replace(/\/$/, '');
   const url = `${ownAddress(request, services.config.publicUrl)}${path}/${id}`;

@@ -28,10 +28,12 @@ export function firecrawlMap(
     params: mapParams,
     cost: () => searchIn('map'),
     async handle({ params, services, request, reply: _, ...requester }) {
-      const { url, search, limit, includeSubdomains: subdomains, timeout } = params;
+      const { url, search, limit, includeSubdomains: subdomains, timeout, ignoreQueryParameters } = params;
+      // Version 1 knows no such parameter.
+      const ignoresQuery = ignoreQueryParameters ?? version === 'v2';
       // Version 1 has a switch that skips sitemaps, and its clients send it as they like: more links do no harm.
       const sitemap = sitemapOf({ ...params, skip: false, only: params.sitemapOnly });
-      const wanted = { url, q: search, limit, subdomains, sitemap, withinMs: timeout } as const;
+      const wanted = { url, q: search, limit, subdomains, sitemap, ignoresQuery, withinMs: timeout } as const;
       const { links, failed, fetched, hasMore } = await mapSite(wanted, services, requester);
       if (!fetched) request.charge?.settle(0);
       const start = failed.find((one) => one.url === url);

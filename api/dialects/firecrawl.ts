@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchesOf, searchIn, searchInAll } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchesOf, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { withReading } from '../lookups/pages.ts';
@@ -25,7 +25,7 @@ import {
 import { firecrawlSearch, pagesWanted } from './firecrawl-search.ts';
 import { concurrency, creditUsage } from './firecrawl-usage.ts';
 import { addNotOffered } from './not-offered.ts';
-import { readFor } from './page-reading.ts';
+import { costOfReading, readFor } from './page-reading.ts';
 
 /** The versions of the API, and how many results each returns by default. */
 const VERSIONS = { v1: 5, v2: 10 } as const satisfies Record<Version, number>;
@@ -71,7 +71,7 @@ export function firecrawl(app: FastifyInstance, services: Services): void {
       ...common,
       urls: at('scrape'),
       params: scrapeParams,
-      cost: () => searchIn('extract'),
+      cost: () => costOfReading(1, services.config),
       handle: scrapeOne,
     });
     const about = { ...common, methods: ['GET' as const], params: z.object({}), cost: () => NO_SEARCH };

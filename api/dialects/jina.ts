@@ -11,7 +11,7 @@ import { addDialectRoute } from './dialect.ts';
 import { givenIn, type JinaParams, jinaParams, type PageFormat, PREFIX, pagesWanted } from './jina-params.ts';
 import { jinaSearch, jinaSearchAsText } from './jina-search.ts';
 import { addNotOffered } from './not-offered.ts';
-import { partialWarning, readFor, tokensOf } from './page-reading.ts';
+import { costOfReading, partialWarning, readFor, tokensOf } from './page-reading.ts';
 import { addRerankRoutes } from './rerank.ts';
 
 const common = { credentials: anyHeader, errorBody };
@@ -23,7 +23,7 @@ const common = { credentials: anyHeader, errorBody };
 export function jina(app: FastifyInstance, services: Services): void {
   addRerankRoutes(app, services, [`${PREFIX}v1/rerank`]);
   const cost = (params: JinaParams) =>
-    params.url === undefined ? withReading(searchIn('web'), pagesWanted(params)) : searchIn('extract');
+    params.url === undefined ? withReading(searchIn('web'), pagesWanted(params)) : costOfReading(1, services.config);
   const route = { ...common, params: jinaParams, cost, given: givenIn, handle };
   addDialectRoute(app, services, { ...route, methods: ['GET'], urls: [PREFIX, `${PREFIX}*`] });
   addDialectRoute(app, services, { ...route, methods: ['POST'], urls: [PREFIX] });

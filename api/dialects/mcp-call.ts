@@ -27,7 +27,7 @@ export function readArguments(tool: Tool, given: unknown): EndpointParams {
   const params = Object.entries(tool.params).flatMap(([name, param]) =>
     data[name] === undefined ? [] : [[param, String(data[name])]],
   );
-  return Object.fromEntries(params);
+  return { ...tool.fixed, ...Object.fromEntries(params) };
 }
 
 /** The result of a call that an endpoint has answered. */

@@ -7,7 +7,8 @@ import { pageText } from './mcp-text.ts';
 import { sameNames, type Tool } from './mcp-tool.ts';
 
 const DEFAULT_PAGE_CHARS = 50_000;
-const pageReply = extract.reply.shape.results.element;
+/** Models need not know how a page was read. */
+const pageReply = extract.reply.shape.results.element.omit({ rendered: true, render_ms: true });
 
 /** The tool that reads a page. */
 export const readPage: Tool = {
@@ -33,6 +34,8 @@ export const readPage: Tool = {
     max_age: z.int().min(0).optional().describe('How old a cached page may be, in seconds; 0 reads it anew.'),
   }),
   params: sameNames('url', 'query', 'max_chars', 'max_age'),
+  // It changes nothing where there is no browser.
+  fixed: { render: 'auto' },
   output: pageReply,
   data: onePage,
   text: (body) => pageText(onePage(body)),
@@ -45,5 +48,6 @@ function onePage(body: unknown): z.infer<typeof pageReply> {
   const { results, failed } = body as z.infer<typeof extract.reply>;
   const [page] = results;
   if (!page) throw new ApiError(422, `The page could not be read: ${failed[0]?.reason ?? 'unknown reason'}.`);
-  return page;
+  const { rendered: _, render_ms: __, ...read } = page;
+  return read;
 }

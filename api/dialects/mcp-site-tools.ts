@@ -11,6 +11,7 @@ import { map } from '../endpoints/map.ts';
 import { cutQuery } from './long-query.ts';
 import { crawlText, linksText } from './mcp-text.ts';
 import { plainTool, sameNames, type Tool } from './mcp-tool.ts';
+import { renderingBy } from './page-reading.ts';
 
 const MAX_PAGES = 200;
 const DEFAULT_PAGES = 20;
@@ -119,7 +120,8 @@ const crawlSite = defineEndpoint({
 function begun({ services, caller, params }: RequestContext<CrawlQuery>): Promise<Crawl> {
   const { url = '', limit = DEFAULT_PAGES, max_chars = DEFAULT_CHARS, query } = params;
   const most = Math.min(limit, services.config.crawl.maxPages);
-  return startCrawl(services, caller, { url, limit: most, max_chars, query });
+  const render = renderingBy(services.config);
+  return startCrawl(services, caller, { url, limit: most, max_chars, query, render });
 }
 
 async function known({ services: { redis, secret }, caller }: RequestContext<CrawlQuery>, id: string): Promise<Crawl> {

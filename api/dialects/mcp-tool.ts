@@ -12,6 +12,8 @@ export interface Tool {
   args: z.ZodObject;
   /** The endpoint's parameter for each argument that it has one for. */
   params: Readonly<Record<string, string>>;
+  /** Parameters of the endpoint that each call has. */
+  fixed?: Readonly<Record<string, string>>;
   /** The schema of `data`. */
   output: z.ZodType;
   /** The reply as data: an object, because clients accept no other value. */

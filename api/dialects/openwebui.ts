@@ -7,14 +7,14 @@ import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { MAX_URLS } from '../contract/page-params.ts';
 import { queryField, REQUIRED } from '../contract/params.ts';
 import { web } from '../endpoints/web.ts';
-import { readingCost, searchesFor } from '../lookups/pages.ts';
+import { readingCost } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { cutIfLong } from './long-query.ts';
 import { addNotOffered } from './not-offered.ts';
-import { partialField, readFor } from './page-reading.ts';
+import { costOfReading, partialField, readFor } from './page-reading.ts';
 
 const DEFAULT_COUNT = 10;
 
@@ -37,7 +37,7 @@ export function openwebui(app: FastifyInstance, services: Services): void {
     urls: ['/compat/openwebui/load'],
     params: loadParams,
     credentials: anyHeader,
-    cost: ({ urls }) => searchIn('extract', searchesFor(urls.length)),
+    cost: ({ urls }) => costOfReading(urls.length, services.config),
     errorBody: ({ body }) => body,
     handle: load,
   });

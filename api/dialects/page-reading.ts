@@ -1,6 +1,29 @@
+import type { Config } from '../../lib/config/config.ts';
+import { type Cost, searchIn } from '../../lib/limits/cost.ts';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
-import { orReasons, type PageOptions, type PageResult, readPages, USUAL } from '../lookups/pages.ts';
+import {
+  orReasons,
+  type PageOptions,
+  type PageResult,
+  pagesFor,
+  readPages,
+  searchesFor,
+  USUAL,
+} from '../lookups/pages.ts';
+
+/**
+ * Which pages a browser renders for other services' clients, which mostly have no word for it: wherever there is a browser,
+ * those that show nothing without their scripts.
+ */
+export function renderingBy({ extract }: Pick<Config, 'extract'>): 'auto' | 'off' {
+  return extract.browserUrl === '' ? 'off' : 'auto';
+}
+
+/** What reading so many pages costs at most. */
+export function costOfReading(pages: number, config: Pick<Config, 'extract'>): Cost {
+  return searchIn('extract', searchesFor(pages * pagesFor(renderingBy(config))));
+}
 
 /** Reads pages for a request of a dialect. The request has the time limit of reading, or a shorter one of its client. */
 export function readFor(
@@ -11,17 +34,18 @@ export function readFor(
 ): Promise<PageResult[]> {
   const { services, reply } = context;
   const leftMs = Math.min(services.config.extract.deadlineMs, withinMs) - reply.elapsedTime;
-  return readPages(urls, { ...USUAL, ...wanted }, services, { ...context, deadlineMs: Math.max(1, leftMs) });
+  const options = { ...USUAL, render: renderingBy(services.config), ...wanted };
+  return readPages(urls, options, services, { ...context, deadlineMs: Math.max(1, leftMs) });
 }
 
-/** Reads the pages that a search has found. The search succeeds without them. */
+/** Reads the pages that a search has found, without a browser, which takes longer. The search succeeds without them. */
 export async function readFound(
   context: RequestContext<unknown>,
   urls: readonly string[],
   wanted: Partial<PageOptions>,
   withinMs?: number,
 ): Promise<PageResult[]> {
-  return urls.length === 0 ? [] : orReasons(urls, readFor(context, urls, wanted, withinMs));
+  return urls.length === 0 ? [] : orReasons(urls, readFor(context, urls, { ...wanted, render: 'off' }, withinMs));
 }
 
 /** About as many characters are a token of a language model. */

@@ -12,7 +12,7 @@ import { awaitCrawl, cancelCrawl, pagesFrom } from '../crawl/await-crawl.ts';
 import { startCrawl } from '../crawl/start-crawl.ts';
 import { searchesFor } from '../lookups/pages.ts';
 import { mapSite } from '../lookups/site-map.ts';
-import { partialField } from './page-reading.ts';
+import { partialField, renderingBy } from './page-reading.ts';
 import { patternList } from './pattern-list.ts';
 import { GAP, secondsOf } from './tavily-extract.ts';
 
@@ -83,6 +83,7 @@ export async function tavilyCrawl(context: RequestContext<TavilyCrawlParams>): P
     max_chars: MAX_CHARS,
     format: params.format,
     images: params.include_images,
+    render: renderingBy(config),
     query: params.instructions,
     chunks: params.chunks_per_source,
   };
@@ -97,7 +98,7 @@ export async function tavilyCrawl(context: RequestContext<TavilyCrawlParams>): P
       base_url: params.url,
       results: pages.map((page) => shown(page, params)),
       response_time: secondsOf(reply),
-      ...(params.include_usage && { usage: { credits: searchesFor(crawl.fetched + crawl.failed.total) } }),
+      ...(params.include_usage && { usage: { credits: searchesFor(crawl.asked) } }),
       request_id: request.id,
     };
   } finally {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { searchesFor, withReading } from '../lookups/pages.ts';
+import { withReading } from '../lookups/pages.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +11,7 @@ import { accountUsage } from './account-usage.ts';
 import { addDialectRoute } from './dialect.ts';
 import { instantLine } from './instant-line.ts';
 import { addNotOffered } from './not-offered.ts';
+import { costOfReading } from './page-reading.ts';
 import { tavilyCrawl, tavilyCrawlParams, tavilyMap, tavilyMapParams } from './tavily-crawl.ts';
 import { secondsOf, tavilyExtract } from './tavily-extract.ts';
 import { freshnessOf, tavilyExtractParams, tavilyParams } from './tavily-params.ts';
@@ -50,7 +51,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
     urls: ['/compat/tavily/extract'],
     params: tavilyExtractParams,
     credentials,
-    cost: ({ urls }) => searchIn('extract', searchesFor(urls.length)),
+    cost: ({ urls }) => costOfReading(urls.length, services.config),
     errorBody,
     handle: tavilyExtract,
   });

@@ -7,7 +7,7 @@ import { linksWanted, type MapParams } from '../contract/map-params.ts';
 import { pagesProvider } from './pages.ts';
 
 /** What the formats of other services ask for beyond the parameters of the API. */
-export interface OwnMapRequest extends Pick<MapInput, 'rules' | 'sitemap'> {
+export interface OwnMapRequest extends Pick<MapInput, 'rules' | 'sitemap' | 'ignoresQuery'> {
   /** A time limit of the client, if it is shorter than that of the setting. */
   withinMs?: number | undefined;
 }
@@ -18,13 +18,13 @@ export async function mapSite(
   { providers, config }: { providers: ProviderClient; config: Pick<Config, 'extract'> },
   requester: Requester,
 ): Promise<MapReply> {
-  const { url, q = '', subdomains = false, include = [], exclude = [], rules, sitemap } = params;
+  const { url, q = '', subdomains = false, include = [], exclude = [], rules, sitemap, ignoresQuery } = params;
   const pages = pagesProvider(providers);
   const context = providers.callsFor(
     requester,
     Math.min(config.extract.deadlineMs, params.withinMs ?? Number.POSITIVE_INFINITY),
   );
-  const input = { url, q, limit: linksWanted(params), subdomains, include, exclude, rules, sitemap };
+  const input = { url, q, limit: linksWanted(params), subdomains, include, exclude, rules, sitemap, ignoresQuery };
   const [outcome] = await providers.askAll('map', input, [pages], context);
   if (outcome?.ok) return outcome.value;
   const outcomes = outcome ? [{ provider: pages.id, outcome }] : [];

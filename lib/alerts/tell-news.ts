@@ -37,7 +37,8 @@ export async function tellNews(
       .digest('hex')
       .slice(0, 32)}`;
     const delivery = { endpoint: endpoint.id, stream: endpoint.id, type, data, id };
-    if ((await enqueueDelivery(redis, secrets, delivery)) === 'full') full.push(endpoint.id);
+    const enqueued = await enqueueDelivery(redis, secrets, delivery);
+    if (enqueued === 'full' || enqueued === 'refused') full.push(endpoint.id);
   }
   return { full, unreadable };
 }

@@ -4,6 +4,7 @@ import { usageFields, usageKey, usagePeriod } from '../limits/usage.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { roomForCrawls } from './crawl-room.ts';
 
 const beginScript = scriptFile(new URL('./lua/begin-crawl.lua', import.meta.url), 5);
 const reserveScript = scriptFile(new URL('./lua/reserve-bytes.lua', import.meta.url), 5);
@@ -23,15 +24,18 @@ function listKeys(account: string): string[] {
 
 /**
  * Enters a crawl into the lists before it begins. Refused are one too many that run, and a further one where the account or
- * the instance holds as many bytes as it may.
+ * the instance holds as many bytes as it may, or while Redis is nearly full.
  */
 export async function beginInList(
   redis: Redis,
   { id, account }: OwnedCrawl,
   maxMs: number,
-  { maxRunning, keepMs, accountBytes, maxBytes }: CrawlConfig,
-): Promise<'ok' | 'running' | 'account' | 'instance'> {
-  const args = [id, account, maxRunning, keepMs + maxMs, accountBytes, maxBytes];
+  config: CrawlConfig,
+): Promise<'ok' | 'running' | 'account' | 'instance' | 'full'> {
+  const { maxRunning, keepMs, accountBytes } = config;
+  const room = await roomForCrawls(redis, config);
+  if (room === 0) return 'full';
+  const args = [id, account, maxRunning, keepMs + maxMs, accountBytes, room];
   return (await beginScript.run(redis, listKeys(account), args)) as 'ok';
 }
 
@@ -40,9 +44,10 @@ export async function reserveBytes(
   redis: Redis,
   { id, account }: OwnedCrawl,
   bytes: number,
-  { keepMs, accountBytes, maxBytes }: CrawlConfig,
+  config: CrawlConfig,
 ): Promise<'ok' | 'account' | 'instance' | 'gone'> {
-  const args = [id, account, bytes, keepMs, accountBytes, maxBytes];
+  const { keepMs, accountBytes } = config;
+  const args = [id, account, bytes, keepMs, accountBytes, await roomForCrawls(redis, config)];
   return (await reserveScript.run(redis, listKeys(account), args)) as 'ok';
 }
 

@@ -62,7 +62,10 @@ export async function tellCrawl(services: CrawlNewsServices, id: string): Promis
   );
 }
 
-/** Returns false if it must be told later: too much waits in the stream, or what comes before it is not told yet. */
+/**
+ * Returns false if it must be told later: too much waits, or what comes before it is not told yet. One that was given up is in
+ * the log of the crawl.
+ */
 async function enqueue(
   { redis, secret }: CrawlNewsServices,
   { id, request: { webhook, dialect } }: Crawl,

@@ -60,6 +60,8 @@ export interface CrawlRequest {
   sitemap: 'use' | 'only' | 'skip';
   /** What the client of another service wants beside the patterns. */
   rules?: readonly PatternRule[];
+  /** Whether addresses that differ in what follows `?` alone are one page: for the clients of other services. */
+  ignoresQuery?: boolean;
   /** What the format of another service needs to answer in its shape. */
   dialect?: CrawlDialect;
   options: CrawlOptions;

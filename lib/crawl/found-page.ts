@@ -11,9 +11,14 @@ export interface PageMarks {
   shape: string;
 }
 
+/** What is equal for two addresses of the same page in a crawl; null for what is no address. */
+export function keyIn({ request }: CrawlSeal, address: string): string | null {
+  return pageKey(address, request.ignoresQuery);
+}
+
 /** The digests by which a crawl knows a page; null for what is no address. */
 export function marksOf(url: URL, seal: CrawlSeal): PageMarks | null {
-  const key = pageKey(url.href);
+  const key = keyIn(seal, url.href);
   return key === null ? null : { key: seal.digest(key), shape: seal.digest(shapeOf(url)) };
 }
 

@@ -23,6 +23,8 @@ export interface Crawl {
   fetched: number;
   failed: Counts;
   skipped: Counts;
+  /** As how many pages it counts so far, among those that are paid for. */
+  asked: number;
 }
 
 /** How many in all, and by reason. */
@@ -76,6 +78,7 @@ export function crawlIn(
     fetched: number('fetched'),
     failed: counts('failed'),
     skipped: counts('skipped'),
+    asked: number('asked'),
   };
 }
 

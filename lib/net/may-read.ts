@@ -40,6 +40,19 @@ export function refusalOf({ host, port, address }: Destination, { allow, deny }:
 }
 
 /**
+ * Why no connection to a URL would be allowed, as far as it says so itself: its host is an address or a name that is refused,
+ * or its port is. A name is looked up when it is connected to.
+ */
+export function refusalBefore(url: URL, rules: ReadingRules): 'host' | 'port' | null {
+  const [host, port] = [hostOf(url), portOf(url)];
+  if (!mayLookUp(host, rules)) return 'host';
+  if (isIP(host) !== 0) return refusalOf({ host, port, address: host }, rules);
+  // The address of a name may be one that is allowed at any port.
+  const mayBeAllowed = rules.allow.hasName(host) || rules.allow.hasNetworks;
+  return mayBeAllowed || WEB_PORTS.includes(port) ? null : 'port';
+}
+
+/**
  * Whether a host may be looked up. A name of the local network is not, unless it may be allowed: the time that a look-up
  * takes shows whether the name exists.
  */

@@ -6,5 +6,8 @@ declare module 'undici/lib/dispatcher/client.js' {
   export { Client as default } from 'undici';
 }
 declare module 'undici/lib/web/websocket/websocket.js' {
-  export { WebSocket } from 'undici';
+  import type { WebSocket } from 'undici';
+
+  const webSockets: { WebSocket: typeof WebSocket };
+  export default webSockets;
 }

@@ -147,6 +147,9 @@ export const redisKeys = {
   webhookDelivery: (id: string) => `${WEBHOOKS}:delivery:${id}`,
   /** The deliveries to an endpoint, by the time when they were made. */
   webhookLog: (endpoint: string) => `${WEBHOOKS}:log:${endpoint}`,
+  /** How many bytes deliveries hold, each and all (`*`), and by when Redis has deleted each. */
+  webhookSizes: `${WEBHOOKS}:sizes`,
+  webhookEnds: `${WEBHOOKS}:ends`,
 
   /** What has happened to the log of an account's requests. Requests that nobody was admitted for are those of the account "". */
   requestState: (account: string) => `{trib:requests:${account}}:state`,

@@ -12,8 +12,10 @@ export const mapInputSchema = z.object({
   subdomains: z.boolean(),
   include: z.array(z.string()),
   exclude: z.array(z.string()),
-  /** Whether its sitemaps are read beside its links, or alone, or not. Absent from web processes of 0.6.0, as the next. */
+  /** Whether its sitemaps are read beside its links, or alone, or not. Absent from web processes of 0.6.0. */
   sitemap: z.enum(['use', 'only', 'skip']).optional(),
+  /** Whether addresses are listed without what follows `?`, each once. Absent from web processes of 0.6.0, as the next. */
+  ignoresQuery: z.boolean().optional(),
   /** Rules of the clients of other services. */
   rules: z
     .array(

@@ -9,11 +9,13 @@ const SESSION_IN_PATH = /;([\w-]{1,40})=([\w.!~-]{12,200})(?=[/;?#]|$)/g;
 
 /**
  * A key that is equal for two addresses of the same page: as in the results of a search (`canonicalKey`), and without the
- * session that some servers write into each link. Null for what is no address of the web.
+ * session that some servers write into each link. `ignoresQuery`: what follows `?` makes no other page of it. Null for what is
+ * no address of the web.
  */
-export function pageKey(address: string): string | null {
+export function pageKey(address: string, ignoresQuery = false): string | null {
   const url = parseHttpUrl(address);
   if (!url) return null;
+  if (ignoresQuery) url.search = '';
   return canonicalKey(withoutSession(url));
 }
 

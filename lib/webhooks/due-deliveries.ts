@@ -3,12 +3,13 @@ import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
+import { roomForDeliveries } from './delivery-room.ts';
 import { KEPT_MS } from './enqueue-delivery.ts';
 
-const takeScript = scriptFile(new URL('./lua/take-due.lua', import.meta.url), 1);
-const settleScript = scriptFile(new URL('./lua/settle.lua', import.meta.url), 4);
+const takeScript = scriptFile(new URL('./lua/take-due.lua', import.meta.url), 3);
+const settleScript = scriptFile(new URL('./lua/settle.lua', import.meta.url), 6);
 
-/** An event of at most so many sealed bytes can be sent again after its delivery has ended. */
+/** An event of at most so many sealed bytes can be sent again after its delivery has ended, if there is room for it. */
 const KEPT_BYTES = 64 * 1024;
 
 /** A delivery that this process sends. */
@@ -31,7 +32,8 @@ export async function nextDueAt(redis: Redis): Promise<number | null> {
 export async function takeDue(redis: Redis, most: number, leaseMs: number): Promise<TakenDelivery[]> {
   const lease = randomBytes(12).toString('base64url');
   const args = [redisKeys.webhooksPrefix, most, leaseMs, lease, KEPT_MS];
-  const reply = (await takeScript.run(redis, [redisKeys.webhookDue], args)) as [string, number, string[]][];
+  const keys = [redisKeys.webhookDue, redisKeys.webhookSizes, redisKeys.webhookEnds];
+  const reply = (await takeScript.run(redis, keys, args)) as [string, number, string[]][];
   return reply.map(([id, takenAt, list]) => {
     const fields = namedValues(list) as Record<string, string>;
     return { ...deliveryOf(id, fields), event: Buffer.from(fields.event ?? '', 'base64'), lease, takenAt };
@@ -52,7 +54,9 @@ export async function settle(redis: Redis, taken: TakenDelivery, how: Settlement
   const [inMs, error] = [how.state === 'waiting' ? how.inMs : 0, how.state === 'delivered' ? '' : how.error];
   const isTry = how.state === 'delivered' || how.isTry ? 1 : 0;
   const names = [redisKeys.webhookQueue(stream), redisKeys.webhookStream(stream), redisKeys.webhookDelivery(id)];
-  const args = [stream, id, lease, state, inMs, isTry, status ?? '', error, KEPT_BYTES];
-  const reply = await settleScript.run(redis, [redisKeys.webhookDue, ...names], args);
+  const held = [redisKeys.webhookSizes, redisKeys.webhookEnds];
+  const { ended } = await roomForDeliveries(redis, 'patient');
+  const args = [stream, id, lease, state, inMs, isTry, status ?? '', error, KEPT_BYTES, ended];
+  const reply = await settleScript.run(redis, [redisKeys.webhookDue, ...names, ...held], args);
   return reply === -1 ? null : reply === 1;
 }

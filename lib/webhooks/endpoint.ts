@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { type ReadingRules, refusalBefore, WEB_PORTS } from '../net/may-read.ts';
 
 /** How an endpoint gets what happens. */
 const endpointKinds = ['webhook', 'mail'] as const;
@@ -73,7 +74,7 @@ export function newSecret(): string {
 
 const MAX_URL_CHARS = 2_000;
 
-/** Why an address cannot get webhooks; null if it can. Whether its host may be reached is known when it is connected to. */
+/** Why an address cannot get webhooks from any instance; null if it can. */
 export function addressProblem(text: string): string | null {
   if (text.length > MAX_URL_CHARS) return `Use an address of up to ${MAX_URL_CHARS} characters.`;
   if (!URL.canParse(text)) return 'Use an address, such as https://example.org/hooks.';
@@ -81,4 +82,16 @@ export function addressProblem(text: string): string | null {
   if (protocol !== 'https:' && protocol !== 'http:') return 'Use an address that begins with https:// or http://.';
   if (username !== '' || password !== '') return 'Use an address without a user name and a password.';
   return null;
+}
+
+/**
+ * Why this instance would send nothing to an address that is one; null if it may. What the name of its host stands for is
+ * known when it is connected to.
+ */
+export function reachProblem(address: string, rules: ReadingRules): string | null {
+  const refusal = refusalBefore(new URL(address), rules);
+  if (refusal === null) return null;
+  return refusal === 'port'
+    ? `Use a port that is one of ${WEB_PORTS.join(', ')}.`
+    : 'Use an address that this instance may reach: it is private, or refused (EXTRACT_ALLOW, EXTRACT_DENY).';
 }

@@ -47,6 +47,50 @@ function shell(path: string): string {
   return pages.serve(path, `<title>Shell</title><div id="root">Loading...</div><script src="${path}.js"></script>`);
 }
 
+describe.skipIf(chromiumPath === null)('the formats of other services', () => {
+  const WRITTEN = 'Its script has written this.';
+  const send = (path: string, body: unknown, to = app) =>
+    to.get(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const tool = (name: string, args: object, to = app) =>
+    send('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }, to);
+
+  test('render what shows nothing without its scripts, wherever there is a browser', async () => {
+    const url = shell('/dialects');
+    const scraped = await send('/compat/firecrawl/v2/scrape', { url });
+    expect(scraped.body).toMatchObject({ success: true, data: { markdown: expect.stringContaining(WRITTEN) } });
+    const urls = [url, `${url}?1`, `${url}?2`].map((one, at) => (at === 0 ? one : shell(`/dialects-${at}`)));
+    const before = await searches();
+    const extracted = await send('/compat/tavily/extract', { urls, include_usage: true });
+    expect(extracted.body.results.map((one: { raw_content: string }) => one.raw_content)).toEqual(
+      urls.map(() => expect.stringContaining(WRITTEN)),
+    );
+    // Three pages that count as two each: two searches.
+    expect(extracted.body.usage).toEqual({ credits: 2 });
+    await expect.poll(searches).toBe(before + 2);
+    const { structuredContent } = (await tool('read_page', { url })).body.result;
+    expect(structuredContent.content).toContain(WRITTEN);
+    expect(structuredContent).not.toHaveProperty('rendered');
+    const refused = await send('/compat/firecrawl/v2/scrape', { url }, without);
+    expect([refused.status, refused.body.error]).toEqual([422, expect.stringContaining('needs_javascript')]);
+    expect((await tool('read_page', { url }, without)).body.result).toMatchObject({ isError: true });
+  }, 60_000);
+
+  test('render the pages of crawls, too', async () => {
+    const url = shell('/crawled');
+    const started = await send('/compat/firecrawl/v2/crawl', { url, sitemap: 'skip', limit: 3 });
+    const status = `/compat/firecrawl/v2/crawl/${started.body.id}`;
+    await expect.poll(async () => (await app.get(status)).body.status, { timeout: 30_000 }).toBe('completed');
+    expect((await app.get(status)).body).toMatchObject({
+      creditsUsed: 1,
+      data: [{ markdown: expect.stringContaining(WRITTEN) }],
+    });
+    const crawled = await send('/compat/tavily/crawl', { url, limit: 1 });
+    expect(crawled.body.results).toMatchObject([{ raw_content: expect.stringContaining(WRITTEN) }]);
+    const read = await tool('crawl_site', { url, limit: 1 });
+    expect(read.body.result.structuredContent.pages).toMatchObject([{ content: expect.stringContaining(WRITTEN) }]);
+  }, 90_000);
+});
+
 describe.skipIf(chromiumPath === null)('a page that shows nothing without its scripts', () => {
   test('fails as before if nobody asks for a browser', async () => {
     const { body } = await post({ url: shell('/plain') });

@@ -45,6 +45,32 @@ describe('the files of the bundles', () => {
     expect(found.filter((file) => !existsSync(file))).toEqual([]);
   });
 
+  test('take of a package in CommonJS, where they load it late, only what a bundle exports of it: the default', () => {
+    const onlyDefault = new Set(
+      bundled.filter(({ text }) => /^export default require_\w+\(\);$/m.test(text)).map(({ name }) => name),
+    );
+    expect(onlyDefault.size).toBeGreaterThan(1);
+    const loaded = bundled.flatMap(({ text }) =>
+      [...text.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => name as string),
+    );
+    const taken = bundled.flatMap(({ text }) =>
+      [...text.matchAll(/const ([^=;]+) = await (?:Promise\.all\(\[\s*)?((?:import\("\.\/[^"]+"\),?\s*)+)/g)].flatMap(
+        ([, names = '', imports = '']) => {
+          const patterns = names.match(/\{(?:[^{}]|\{[^{}]*\})*\}/g) ?? [names];
+          return [...imports.matchAll(/"\.\/([^"]+)"/g)].map(([, name], at) => ({ name, pattern: patterns[at] ?? '' }));
+        },
+      ),
+    );
+    const wrong = taken.filter(
+      ({ name, pattern }) => onlyDefault.has(name as string) && !/^\{ default: [^,]+ \}$/.test(pattern),
+    );
+    expect(wrong).toEqual([]);
+    // Those that are taken in another way would not be checked.
+    const countIn = (names: readonly (string | undefined)[]) =>
+      names.filter((name) => name && onlyDefault.has(name)).length;
+    expect(countIn(taken.map(({ name }) => name))).toBe(countIn(loaded));
+  });
+
   test('name no folder of the machine that built them', () => {
     expect(bundled.filter(({ text }) => text.includes(process.cwd())).map(({ name }) => name)).toEqual([]);
   });

@@ -128,6 +128,7 @@ interface CrawledDocument {
   metadata?: { sourceURL: string };
 }
 interface CrawledReply {
+  success: unknown;
   data: CrawledDocument[];
   total: unknown;
   completed: unknown;
@@ -157,7 +158,7 @@ export const CRAWLERS: CrawlingProgram[] = [
       excludePaths: [],
       includePaths: [],
       maxDiscoveryDepth: 3,
-      limit: 10,
+      limit: 200,
       scrapeOptions: { onlyMainContent: true },
     },
     status: 'firecrawl/v2/crawl/',
@@ -171,16 +172,25 @@ export const CRAWLERS: CrawlingProgram[] = [
   {
     name: 'LangChain for Python, Firecrawl (version 1)',
     path: 'firecrawl/v1/crawl',
-    body: { url: 'SITE', limit: 10, origin: 'langchain-python', scrapeOptions: { formats: ['markdown'] } },
+    body: { url: 'SITE', limit: 200, origin: 'langchain-python', scrapeOptions: { formats: ['markdown'] } },
     status: 'firecrawl/v1/crawl/',
     isWaiting: (status) => ['active', 'paused', 'pending', 'queued', 'waiting', 'scraping'].includes(status),
     followsNext: true,
     read: ({ data }) => data.map((one) => [one.metadata?.sourceURL, one.markdown || one.html || one.rawHtml || '']),
   },
   {
+    name: 'LangChain for JavaScript, Firecrawl (version 1)',
+    path: 'firecrawl/v1/crawl',
+    body: { url: 'SITE', limit: 200, scrapeOptions: { formats: ['markdown'] }, origin: 'js-sdk@1.29.3' },
+    status: 'firecrawl/v1/crawl/',
+    isWaiting: (status) => ['active', 'paused', 'pending', 'queued', 'waiting', 'scraping'].includes(status),
+    followsNext: true,
+    read: ({ data, success }) => (success ? data.map((one) => [one.metadata?.sourceURL, one.markdown || '']) : []),
+  },
+  {
     name: 'Flowise, Firecrawl (version 1)',
     path: 'firecrawl/v1/crawl',
-    body: { url: 'SITE', limit: 10, maxDepth: 2, integration: 'flowise', scrapeOptions: { onlyMainContent: true } },
+    body: { url: 'SITE', limit: 200, maxDepth: 2, integration: 'flowise', scrapeOptions: { onlyMainContent: true } },
     status: 'firecrawl/v1/crawl/',
     isWaiting: (status) => status === 'scraping',
     followsNext: false,

@@ -12,10 +12,17 @@ function unitFlags(): string[] {
   const unit = readFileSync('deploy/systemd/tributary-browser.service', 'utf8');
   const [, command = ''] = /^ExecStart=((?:.*\\\n)*.*)$/m.exec(unit) ?? [];
   const flags = command.replaceAll('\\\n', ' ').split(/\s+/).slice(1);
-  return flags
-    .filter((flag) => !/^--(?:remote-debugging|user-data-dir)/.test(flag))
-    .map((flag) => flag.replaceAll('\\x20', ' '));
+  return flags.filter(isElsewhere).map((flag) => flag.replaceAll('\\x20', ' '));
 }
+
+/** Those with which the image starts it. */
+export function imageFlags(): string[] {
+  const [, list = ''] = /^ENTRYPOINT \[((?:.|\n)*?)\]$/m.exec(readFileSync('deploy/browser/Dockerfile', 'utf8')) ?? [];
+  const flags = JSON.parse(`[${list.replaceAll('\\\n', '')}]`) as string[];
+  return flags.slice(1).filter(isElsewhere);
+}
+
+const isElsewhere = (flag: string) => !/^--(?:remote-debugging|user-data-dir)/.test(flag);
 
 /** A browser as operators run it, which takes commands at `url`. */
 export class ChromiumServer {
@@ -30,10 +37,10 @@ export class ChromiumServer {
   }
 
   /** `port` is that of one that has ended. */
-  static async start(port = 0): Promise<ChromiumServer> {
+  static async start(port = 0, flags = unitFlags()): Promise<ChromiumServer> {
     const profile = mkdtempSync(join(tmpdir(), 'browser-'));
     const own = ['--no-sandbox', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
-    const child = spawn(chromiumPath ?? '', [...unitFlags(), ...own], {
+    const child = spawn(chromiumPath ?? '', [...flags, ...own], {
       stdio: ['ignore', 'ignore', 'pipe'],
       // Some distributions start it by a script, whose end is not that of the browser.
       detached: true,

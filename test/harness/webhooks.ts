@@ -107,3 +107,11 @@ export async function sendAll(sender: WebhookSender): Promise<void> {
 export async function letTimePass(redis: Redis, stream: Endpoint['id']): Promise<void> {
   await redis.zadd(redisKeys.webhookDue, 'XX', 0, stream);
 }
+
+/** What deliveries hold, as it is counted, and as it is. */
+export async function heldBytes(redis: Redis): Promise<{ counted: number; stored: number }> {
+  const names = await redis.keys(redisKeys.webhookDelivery('*'));
+  const lengths = await Promise.all(names.map((name) => redis.hstrlen(name, 'event')));
+  const counted = Number((await redis.hget(redisKeys.webhookSizes, '*')) ?? 0);
+  return { counted, stored: lengths.reduce((sum, length) => sum + length + 500, 0) };
+}

@@ -105,6 +105,15 @@ describe('a webhook', () => {
       expect(reply.text).toContain('Enter an address that begins with');
     },
   );
+
+  it.each(['http://10.0.0.1:22/x', 'https://192.0.2.7/', 'http://[::1]/', 'http://127.0.0.2/'])(
+    'is not made for %s, where this instance may not send',
+    async (url) => {
+      const { reply } = await addWebhook(root, url);
+      expect([reply.status, unescaped(reply.text)]).toEqual([400, expect.stringContaining(`value="${url}"`)]);
+      expect(reply.text).toContain('This instance sends nothing there');
+    },
+  );
 });
 
 describe('mail', () => {

@@ -1,12 +1,11 @@
 import type { EndedPage, QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import type { PageEnd } from '../../lib/crawl/crawl-steps.ts';
-import { hostMark } from '../../lib/crawl/found-page.ts';
+import { hostMark, keyIn } from '../../lib/crawl/found-page.ts';
 import type { CrawledPage } from '../../lib/crawl/read-crawl.ts';
 import { signalsFor } from '../../lib/net/robots-notes.ts';
 import { objectionIn, usageOf } from '../../lib/net/usage-signals.ts';
 import { pageKind } from '../../lib/pages/page-kind.ts';
 import type { ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
-import { pageKey } from '../../lib/sites/page-key.ts';
 import { inScope, type SkipReason } from '../../lib/sites/scope.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
@@ -113,11 +112,11 @@ export function redirect(location: string, page: QueuedPage, crawl: CrawlInWork)
   const before = [...page.hops, page.url];
   if (before.includes(target.href)) return failed(page, crawl, 'it redirects in a circle');
   if (before.length > MAX_REDIRECTS) return failed(page, crawl, `it redirects more than ${MAX_REDIRECTS} times`);
-  const key = pageKey(target.href);
+  const key = keyIn(crawl.seal, target.href);
   if (key === null) return failed(page, crawl, 'its address is not http or https');
   const { seal, instance, scope } = crawl;
   if (seal.request.follows && !inScope(target, scope)) return skipped(page, crawl, 'scope');
-  const isOwn = before.some((url) => pageKey(url) === key);
+  const isOwn = before.some((url) => keyIn(seal, url) === key);
   return {
     outcome: 'moved',
     entry: seal.sealed({ ...page, url: addressOf(page) }),

@@ -1,5 +1,5 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
-import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
+import type { CrawlRequest, QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps.ts';
 import { PageFailure, tooLate, tooLong, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
@@ -19,6 +19,9 @@ import { type Named, readSitemapAnswer, sitemapsOf } from './visit-sitemap.ts';
 
 /** A page that does not come in time is asked for so often once more. */
 const MAX_LATE = 2;
+
+/** A delivery without the text of its page. */
+const TOLD_BYTES = 1_200;
 
 const NOTHING: Omit<Visit, 'end'> = { page: null, named: [] };
 
@@ -134,12 +137,19 @@ async function stored(
 ): Promise<{ end: Visit['end'] & Partial<PageEnd>; isFull: boolean }> {
   if (page === null) return { end, isFull: false };
   const packed = crawl.seal.packed(page);
-  if ((await reserve(services, crawl, packed.length)) !== 'ok') {
+  const bytes = packed.length + toldBytes(crawl.seal.request, packed.length);
+  if ((await reserve(services, crawl, bytes)) !== 'ok') {
     return { end: { outcome: 'skipped', reason: 'size', entry: end.entry }, isFull: true };
   }
   const field = `${member}:${token}`;
   await services.redis.hset(redisKeys.crawlResults(crawl.id), field, packed);
   return { end: { ...end, field }, isFull: false };
+}
+
+/** What telling a webhook of a page takes in Redis, roughly: clients of another service are told its text, which is sealed anew. */
+function toldBytes({ webhook, dialect }: CrawlRequest, packed: number): number {
+  if (!webhook?.events.includes('page')) return 0;
+  return TOLD_BYTES + (dialect ? Math.ceil((packed * 4) / 3) : 0);
 }
 
 function reserve({ redis, config }: CrawlServices, crawl: CrawlInWork, bytes: number): ReturnType<typeof reserveBytes> {

@@ -22,6 +22,9 @@ const version = z.object({ webSocketDebuggerUrl: z.string() });
 /** Playwright counts its own from 1. */
 const OWN_ID = -1;
 
+/** Loads what talks to a browser: only workers that have one need it. */
+export const loadBrowserClient = () => import('playwright-core');
+
 /**
  * The connection of one page to the browser. What was opened over it ends with it, whatever the page does. A page that says
  * more than `maxBytes` loses its connection, and no other page does.
@@ -51,7 +54,8 @@ export class BrowserLink implements ConnectOverCDPTransport {
 
   /** Connects to the browser at an address. The connection ends with the signal. */
   static async to(url: URL, maxBytes: number, signal: AbortSignal): Promise<BrowserLink> {
-    const [{ default: Agent }, { WebSocket }] = await Promise.all([
+    // A bundle knows their exports only as the default one.
+    const [{ default: Agent }, { default: webSockets }] = await Promise.all([
       import('undici/lib/dispatcher/agent.js'),
       import('undici/lib/web/websocket/websocket.js'),
     ]);
@@ -69,7 +73,7 @@ export class BrowserLink implements ConnectOverCDPTransport {
       const { 'sec-websocket-extensions': _, ...headers } = options.headers as Record<string, string>;
       return dispatch({ ...options, headers }, handler);
     });
-    const webSocket = new WebSocket(address, { dispatcher });
+    const webSocket = new webSockets.WebSocket(address, { dispatcher });
     await new Promise((resolve, reject) => {
       webSocket.addEventListener('open', resolve);
       webSocket.addEventListener('error', () => reject(new Error('The browser does not answer.')));
@@ -94,7 +98,7 @@ export class BrowserLink implements ConnectOverCDPTransport {
 
   /** The browser, of which only what was opened over this connection can be seen. */
   async browser(): Promise<Browser> {
-    const { chromium } = await import('playwright-core');
+    const { chromium } = await loadBrowserClient();
     // Nothing is written there. A folder would be made otherwise, for which a container may have no place.
     return await chromium.connectOverCDP(this, { artifactsDir: tmpdir(), noDefaults: true, timeout: 0 });
   }

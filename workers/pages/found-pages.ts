@@ -11,20 +11,32 @@ const FILE_ENDING = /\.[a-z][a-z\d]{1,4}$/i;
 /** The pages of a site that have been found, each once, and those among them whose links are still to be followed. */
 export class FoundPages {
   readonly #links = new Map<string, MappedLink & { isWanted: boolean }>();
-  #wanted = 0;
+  readonly #ignoresQuery: boolean;
+  /** How many of those that are wanted are found at each address as it is listed. */
+  readonly #listed = new Map<string, number>();
   readonly #seenOfShape = new Map<string, number>();
   /** Lists that go on come first: a list of products leads to more than a product. */
   readonly #lists: string[] = [];
   readonly #others: string[] = [];
   #isFull = false;
 
+  /** `ignoresQuery`: whether addresses are listed without what follows `?`. All are followed as they are. */
+  constructor(ignoresQuery = false) {
+    this.#ignoresQuery = ignoresQuery;
+  }
+
   /** Those that are wanted, in the order in which they were found. */
   get links(): MappedLink[] {
-    return [...this.#links.values()].flatMap(({ isWanted, url, title }) => (isWanted ? [{ url, title }] : []));
+    const listed = new Map<string, MappedLink>();
+    for (const { isWanted, url, title } of this.#links.values()) {
+      const address = this.#addressOf(url);
+      if (isWanted && !listed.has(address)) listed.set(address, { url: address, title });
+    }
+    return [...listed.values()];
   }
 
   get size(): number {
-    return this.#wanted;
+    return this.#listed.size;
   }
 
   /** Whether pages were found that are not remembered. */
@@ -70,7 +82,8 @@ export class FoundPages {
 
   /** Forgets a page that is not there. */
   drop(key: string): void {
-    if (this.#links.get(key)?.isWanted) this.#wanted -= 1;
+    const dropped = this.#links.get(key);
+    if (dropped?.isWanted) this.#count(dropped.url, -1);
     this.#links.delete(key);
   }
 
@@ -86,8 +99,19 @@ export class FoundPages {
       return false;
     }
     this.#links.set(key, { url, title, isWanted });
-    if (isWanted) this.#wanted += 1;
+    if (isWanted) this.#count(url, 1);
     return true;
+  }
+
+  #count(url: string, more: number): void {
+    const address = this.#addressOf(url);
+    const count = (this.#listed.get(address) ?? 0) + more;
+    if (count > 0) this.#listed.set(address, count);
+    else this.#listed.delete(address);
+  }
+
+  #addressOf(url: string): string {
+    return this.#ignoresQuery ? url.replace(/\?.*/s, '') : url;
   }
 }
 

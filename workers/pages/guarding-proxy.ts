@@ -44,18 +44,25 @@ export class GuardingProxy {
   readonly #guard: Guard;
   readonly #errors: ErrorReporter;
   readonly #passes = new Map<string, OpenPass>();
-  #server: Server | undefined;
-  #listening: Promise<number> | undefined;
+  /** Ports by the addresses that it listens at. */
+  readonly #listening = new Map<string, Promise<number>>();
+  readonly #servers = new Set<Server>();
 
   constructor(guard: Guard, errors: ErrorReporter) {
     this.#guard = guard;
     this.#errors = errors;
   }
 
-  /** Begins to listen at an address of this machine, once. Returns the port. */
-  listen(host: string): Promise<number> {
-    this.#listening ??= this.#listen(host);
-    return this.#listening;
+  /** Begins to listen at an address of this machine, once. Returns the port. The next page tries again what has failed. */
+  async listen(host: string): Promise<number> {
+    const listening = this.#listening.get(host) ?? this.#listen(host);
+    this.#listening.set(host, listening);
+    try {
+      return await listening;
+    } catch (error) {
+      if (this.#listening.get(host) === listening) this.#listening.delete(host);
+      throw error;
+    }
   }
 
   /** Lets a page through, until its pass is closed. */
@@ -80,19 +87,21 @@ export class GuardingProxy {
 
   async close(): Promise<void> {
     for (const pass of [...this.#passes.values()]) pass.close();
-    this.#server?.closeAllConnections();
-    this.#server?.close();
+    for (const server of this.#servers) {
+      server.closeAllConnections();
+      server.close();
+    }
   }
 
   async #listen(host: string): Promise<number> {
     const server = http.createServer((request, reply) => this.#forward(request, reply));
-    this.#server = server;
     server.on('connect', (request, socket, head) => this.#tunnel(request, socket, head));
     // A WebSocket comes as a tunnel. An upgrade of a plain request is nothing that a browser asks a proxy for.
     server.on('upgrade', (_request, socket) => socket.destroy());
     server.on('clientError', (_error, socket) => socket.destroy());
     server.listen(0, host);
     await once(server, 'listening');
+    this.#servers.add(server);
     return (server.address() as AddressInfo).port;
   }
 

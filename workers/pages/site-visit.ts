@@ -29,7 +29,7 @@ export interface VisitOptions extends Turn {
 
 /** One look at a site: at its first page, its sitemaps, and then at what is linked, until enough is found or time is up. */
 export class SiteVisit {
-  readonly found = new FoundPages();
+  readonly found: FoundPages;
   readonly failed: MapReply['failed'] = [];
   /** Whether the site was asked for something. */
   fetched = false;
@@ -44,8 +44,12 @@ export class SiteVisit {
   #scope: SiteScope;
   #delayMs = 0;
 
-  constructor({ url, q, limit, subdomains, include, exclude, rules, sitemap }: MapInput, options: VisitOptions) {
+  constructor(
+    { url, q, limit, subdomains, include, exclude, rules, sitemap, ignoresQuery }: MapInput,
+    options: VisitOptions,
+  ) {
     const { fetcher, threads, account, deadline } = options;
+    this.found = new FoundPages(ignoresQuery);
     this.#fetcher = fetcher;
     this.#threads = threads;
     this.#sitemap = sitemap;

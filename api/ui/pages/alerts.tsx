@@ -4,7 +4,7 @@ import { ALERT_TEST } from '../../../lib/alerts/alert-mail.ts';
 import { alertLanguages } from '../../../lib/alerts/texts/alert-texts.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { readDelivery } from '../../../lib/webhooks/delivery-log.ts';
-import { addressProblem, type Endpoint } from '../../../lib/webhooks/endpoint.ts';
+import { addressProblem, type Endpoint, reachProblem } from '../../../lib/webhooks/endpoint.ts';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -50,10 +50,12 @@ const addWebhook = definePage({
     const session = signedIn(context);
     const texts = textsFor(request).alerts;
     const target = input.url.trim();
-    if (addressProblem(target) !== null) {
+    const refused = (problem: string) => {
       reply.code(400);
-      return alertsPage(context, { url: { typed: input.url, problem: texts.badUrl } });
-    }
+      return alertsPage(context, { url: { typed: input.url, problem } });
+    };
+    if (addressProblem(target) !== null) return refused(texts.badUrl);
+    if (reachProblem(target, services.config.extract) !== null) return refused(texts.unreachableUrl);
     if (!(await firstSent(services.redis, session, input.form))) return new Redirect(`${ALERTS}?done=sent`);
     const wanted = { kind: 'webhook', target, events: [], owner: '', madeBy: session.username } as const;
     // Not the whole address: those of many services are secrets.

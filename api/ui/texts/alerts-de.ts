@@ -45,6 +45,8 @@ export const alerts: typeof english = {
   url: 'Adresse des Servers',
   badUrl:
     'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, ohne Benutzernamen und Passwort, aus höchstens 2.000 Zeichen.',
+  unreachableUrl:
+    'Dorthin sendet diese Instanz nichts: Die Adresse ist privat oder gesperrt, oder ihr Port ist keiner eines Webservers. Die Einstellung EXTRACT_ALLOW kann sie erlauben.',
   secretTitle: 'Geheimnis dieses Webhooks',
   secretNote: 'Es wird nur jetzt angezeigt. Der Empfänger prüft damit die Signaturen.',
   mail: 'E-Mail',

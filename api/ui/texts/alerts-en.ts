@@ -25,6 +25,8 @@ export const alerts = {
   url: 'Address of the server',
   badUrl:
     'Enter an address that begins with https:// or http://, without a user name and a password, of up to 2,000 characters.',
+  unreachableUrl:
+    'This instance sends nothing there: the address is private or refused, or its port is none of a web server. The setting EXTRACT_ALLOW can allow it.',
   secretTitle: 'Secret of this webhook',
   secretNote: 'It is shown only now. The receiver checks the signatures with it.',
   mail: 'Mail',

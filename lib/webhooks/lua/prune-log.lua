@@ -6,6 +6,7 @@ local function pruneLog(log, prefix, most)
     if redis.call('HGET', prefix .. 'delivery:' .. id, 'state') ~= 'waiting' then
       redis.call('DEL', prefix .. 'delivery:' .. id)
       redis.call('ZREM', log, id)
+      letGo(id)
     end
   end
 end

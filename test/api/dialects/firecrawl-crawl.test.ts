@@ -207,9 +207,6 @@ describe('a crawl', () => {
     [{ excludePaths: ['(a)\\1'] }, /^excludePaths: .*Lookaheads and backreferences/],
     [{ includePaths: ['[a'] }, /^includePaths: \[a cannot be used \(missing closing \]/],
     [{ includePaths: Array(10).fill('(?:.{0,999}){1}') }, 'includePaths: The patterns are too large together.'],
-    [{ allowExternalLinks: true }, 'allowExternalLinks: Not supported: a crawl reads one site.'],
-    [{ prompt: 'Only docs' }, /^prompt: Not supported: there is no model/],
-    [{ zeroDataRetention: true }, /^zeroDataRetention: Not supported/],
     [{ scrapeOptions: { formats: ['screenshot'] } }, /screenshot is not supported in a crawl/],
     [{ scrapeOptions: { formats: ['json'] } }, /json is not supported/],
     [{ limit: 0 }, 'limit: Use a number from 1.'],
@@ -220,6 +217,33 @@ describe('a crawl', () => {
     const { status, body } = await send('v2/crawl', { url: 'https://a.example/', ...given });
     expect([status, body.success, body.code]).toEqual([400, false, 'BAD_REQUEST']);
     expect(body.error).toMatch(typeof error === 'string' ? new RegExp(`^${error.replace(/[.()]/g, '\\$&')}$`) : error);
+  });
+
+  test.each([
+    [{ allowExternalLinks: true }, 'allowExternalLinks: Not supported: a crawl reads one site.'],
+    [{ prompt: 'Only docs' }, 'prompt: Not supported: there is no model. Use includePaths and excludePaths.'],
+    [{ zeroDataRetention: true }, /^zeroDataRetention: Not supported/],
+  ])('with %j is not offered, and says why', async (given, error) => {
+    const { status, body } = await send('v2/crawl', { url: 'https://a.example/', ...given });
+    expect([status, body.success, body.code]).toEqual([501, false, 'NOT_OFFERED']);
+    expect(body.error).toMatch(error);
+    const asNobodyWants = Object.fromEntries(Object.keys(given).map((name) => [name, name === 'prompt' ? '' : false]));
+    expect((await send('v2/crawl', { url: (await newSite()).url, ...asNobodyWants })).status).toBe(200);
+  });
+
+  test('with ignoreQueryParameters takes addresses that differ in their query alone for one page', async () => {
+    const site = await newSite();
+    site.serve('/', pageWith('Home', ['/a?b=1', '/a?b=2', '/to']));
+    for (const query of ['?b=1', '?b=2']) site.serve(`/a${query}`, pageWith(`Page ${query}`, []));
+    site.serve('/to', (_, response) => response.writeHead(302, { location: '/a?b=3' }).end());
+    const crawl = async (more: object) => {
+      const { id } = await started('v2/crawl', { url: `${site.url}/`, sitemap: 'skip', ...more });
+      const { data, warning } = await ended(`v2/crawl/${id}`);
+      expect(warning).not.toContain('ignoreQueryParameters');
+      return urlsIn(data).map((url) => url.slice(site.url.length));
+    };
+    expect(await crawl({ ignoreQueryParameters: true })).toEqual(['/', '/a?b=1']);
+    expect(await crawl({})).toEqual(['/', '/a?b=1', '/a?b=2']);
   });
 
   test('is looked at without taking a place of the burst limit', async () => {
@@ -260,7 +284,8 @@ describe('a batch', () => {
     expect([strict.status, strict.body.error]).toEqual([400, 'urls: Use http:// or https:// addresses: nonsense']);
     const plain = await started('v1/batch/scrape', { urls });
     expect(plain).not.toHaveProperty('invalidURLs');
-    expect((await send('v2/batch/scrape', { urls, appendToId: 'x' })).body.error).toMatch(/^appendToId: Not supported/);
+    const appended = await send('v2/batch/scrape', { urls, appendToId: 'x' });
+    expect([appended.status, appended.body.error]).toEqual([501, 'appendToId: Not supported: start another batch.']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { HostList } from '../../../lib/net/host-list.ts';
-import { hostOf, mayLookUp, portOf, refusalOf } from '../../../lib/net/may-read.ts';
+import { hostOf, mayLookUp, portOf, refusalBefore, refusalOf } from '../../../lib/net/may-read.ts';
 import { embeddedIpv4 } from '../../../lib/net/public-address.ts';
 
 const rulesOf = (allow = '', deny = '') => ({
@@ -40,6 +40,23 @@ describe('a page', () => {
     expect(of('https://example.org:0/')).toEqual(['example.org', 0]);
     expect(of('https://0x7f.1/')).toEqual(['127.0.0.1', 443]);
   });
+});
+
+test.each([
+  ['http://10.0.0.1:22/x', '', '', 'host'],
+  ['http://10.0.0.1:22/x', '10.0.0.0/8', '', null],
+  ['http://[::1]/', '', '', 'host'],
+  ['https://8.8.8.8:8443/', '', '', null],
+  ['https://8.8.8.8:22/', '', '', 'port'],
+  ['https://router/', '', '', 'host'],
+  ['https://example.org/', '', '', null],
+  ['https://example.org/', '', 'example.org', 'host'],
+  ['https://example.org:6379/', '', '', 'port'],
+  ['https://example.org:6379/', 'example.org', '', null],
+  // Its address may be in that network.
+  ['https://example.org:6379/', '10.0.0.0/8', '', null],
+])('%s with %s allowed and %s denied is refused before its name is looked up: %s', (url, allow, deny, refusal) => {
+  expect(refusalBefore(new URL(url), rulesOf(allow, deny))).toBe(refusal);
 });
 
 test('names of the local network are looked up only if they may be allowed', () => {

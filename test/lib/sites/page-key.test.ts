@@ -30,6 +30,11 @@ describe('the key of a page', () => {
   });
 
   it('exists for addresses of the web only', () => {
-    expect(['mailto:a@example.org', '/a', '', 'http://'].map(pageKey)).toEqual([null, null, null, null]);
+    expect(['mailto:a@example.org', '/a', '', 'http://'].map((address) => pageKey(address))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

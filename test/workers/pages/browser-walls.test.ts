@@ -11,7 +11,7 @@ import { hostLookup } from '../../../lib/net/host-lookup.ts';
 import { PageFailure } from '../../../lib/net/page-failure.ts';
 import { BrowserLink } from '../../../workers/pages/browser-link.ts';
 import { BrowserLost, PageRenderer } from '../../../workers/pages/page-renderer.ts';
-import { ChromiumServer, chromiumPath } from '../../harness/chromium-server.ts';
+import { ChromiumServer, chromiumPath, imageFlags } from '../../harness/chromium-server.ts';
 import { runNode } from '../../harness/command-line.ts';
 import { httpSite, pageFetching, type Site } from '../../harness/page-sites.ts';
 
@@ -296,6 +296,21 @@ describe.skipIf(chromium === null)('a browser', () => {
     expect((await Promise.all(ends)).filter((html) => html === LATE).length).toBeGreaterThan(1);
     await expect.poll(async () => (await targets()).filter(({ url }) => url.startsWith('http')), POLLED).toEqual([]);
     await expect.poll(profiles, POLLED).toEqual([]);
+  }, 60_000);
+
+  test('looks up no name, also as the image starts it, and shows a page all the same', async () => {
+    const own = await ChromiumServer.start(0, imageFlags());
+    const site = await siteWith(DONE);
+    const lookup: HostLookup = async () => [{ address: '127.0.0.1', family: 4 }];
+    const address = `http://site.example:${site.port}/`;
+    expect(await render(rendererWith('127.0.0.1', lookup, own.url), address)).toContain('The scripts have run.');
+    const browser = await playwright.connectOverCDP(own.url, { noDefaults: true });
+    const context = await browser.newContext();
+    const byName = (await context.newPage()).goto(`http://localhost:${site.port}/`);
+    await expect(byName).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+    expect((await (await context.newPage()).goto(site.url))?.status()).toBe(200);
+    await browser.close();
+    await own.stop();
   }, 60_000);
 
   test('shows a page also while another worker stands still', async () => {

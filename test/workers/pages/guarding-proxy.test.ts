@@ -87,3 +87,22 @@ test('a page gets as much as it may, and no more', async () => {
   expect((await ended(request(site.url, pass)))[0]).toBe(403);
   expect(site.connections).toBe(2);
 });
+
+test('listens at each address that a browser comes to, and again where it could not before', async () => {
+  const moving = new GuardingProxy({ rules, lookup: hostLookup(rules.allow) }, testErrors().errors);
+  // An address that is for documents: no machine has it.
+  for (let time = 0; time < 2; time += 1) await expect(moving.listen('192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
+  const [one, other] = [await moving.listen('127.0.0.1'), await moving.listen('127.0.0.2')];
+  expect(await moving.listen('127.0.0.1')).toBe(one);
+  for (const [host, at] of [
+    ['127.0.0.1', one],
+    ['127.0.0.2', other],
+  ] as const) {
+    const sent = http.get({ host, port: at, path: 'http://127.0.0.1/' });
+    expect((await ended(sent))[0]).toBe(407);
+  }
+  await moving.close();
+  await expect(once(http.get({ host: '127.0.0.2', port: other, agent: false }), 'response')).rejects.toThrow(
+    'ECONNREFUSED',
+  );
+});

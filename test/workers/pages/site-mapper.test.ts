@@ -198,3 +198,18 @@ test('a site is asked for one thing after the other, with the pause that it asks
 test('reports no error of its own', () => {
   expect(errorLog()).toBe('');
 });
+
+test('addresses are listed without their query if that is to be ignored, each once, and are followed as they are', async () => {
+  const site = await started({
+    '/': linking('Home page', ['/list?page=1', 'List'], ['/a?b=1', 'A'], ['/a?b=2', 'A']),
+    '/list?page=1': linking('List', ['/list?page=2', 'Next'], ['/c', 'C']),
+    '/list?page=2': linking('List', ['/d?e', 'D']),
+    ...Object.fromEntries(['/a?b=1', '/a?b=2', '/c', '/d?e'].map((path) => [path, linking(path)])),
+  });
+  const found = await map(site.url, { ignoresQuery: true });
+  expect(pathsOf(found, site)).toEqual(['/', '/list', '/a', '/c', '/d']);
+  expect(found.hasMore).toBe(false);
+  const few = await map(site.url, { ignoresQuery: true, limit: 3 });
+  expect([pathsOf(few, site), few.hasMore]).toEqual([['/', '/list', '/a'], true]);
+  expect(pathsOf(await map(site.url), site)).toContain('/a?b=2');
+});

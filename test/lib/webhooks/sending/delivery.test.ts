@@ -7,6 +7,7 @@ import { eventually } from '../../../harness/processes.ts';
 import { redisForSuite } from '../../../harness/redis.ts';
 import {
   answerWith,
+  heldBytes,
   letTimePass,
   sendAll,
   startReceiver,
@@ -226,6 +227,8 @@ describe('an endpoint', () => {
     const kept = await redis.keys('{trib:webhooks}:delivery:*');
     expect(kept.length).toBe(200);
     expect(await redis.zcard(redisKeys.webhookLog(endpoint.id))).toBe(200);
+    const { counted, stored } = await heldBytes(redis);
+    expect(counted).toBe(stored);
   });
 });
 
