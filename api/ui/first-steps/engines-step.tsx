@@ -39,7 +39,7 @@ const testEngines = definePage({
   async handle(context) {
     const query = [['q', TEST_QUERY] as const];
     const request = { method: 'GET' as const, path: '/api/v1/web/', inPath: {}, query, headers: {}, body: undefined };
-    const { status, headers } = await callTried(context.request, signedIn(context), request, '');
+    const { status, headers } = await callTried(context.reply, signedIn(context), request, '');
     return enginesPage(context, { status, engines: outcomesIn(headers['server-timing'] ?? '') });
   },
 });
