@@ -73,6 +73,11 @@ export class Metrics {
     labelNames: ['figure'],
     registers: [this.registry],
   });
+  readonly #lostRecords = new Counter({
+    name: 'tributary_request_records_lost_total',
+    help: 'Requests that are in neither the statistics nor the request log, because Redis was too slow to take them.',
+    registers: [this.registry],
+  });
   readonly #connections = new Gauge({
     name: 'tributary_connections',
     help: 'Open connections of clients.',
@@ -117,6 +122,10 @@ export class Metrics {
 
   countRefusal(reason: 'rate' | 'month' | 'parallel' | 'scope' | 'address' | 'bad_keys'): void {
     this.#refusals.inc({ reason });
+  }
+
+  countLostRecord(): void {
+    this.#lostRecords.inc();
   }
 
   showPool(figures: Readonly<Record<string, number>>): void {

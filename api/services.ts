@@ -33,6 +33,7 @@ import { ProviderClient } from './ask/provider-client.ts';
 import { ListCache } from './cache/list-cache.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
+import { CrawlLooks } from './crawl/crawl-looks.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
 import { RankingThreads } from './ranking/threads.ts';
@@ -80,6 +81,7 @@ export interface Services {
   usualTimes: UsualTimes;
   /** Logs what the audit log says. */
   entryLog: EntryLog;
+  crawlLooks: CrawlLooks;
   /** Takes the records of requests to those who keep them. */
   recordBatches: RecordBatches;
   /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
@@ -158,6 +160,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
       ...(config.requestLog ? [new RequestLog(redis, config.requestLog)] : []),
     ],
     errors,
+    () => metrics.countLostRecord(),
   );
   const ranking = new RankingThreads((error) => errors.report(error, 'rank in a thread'));
   const slices = new SliceCache(redis, secret, health.clock);
@@ -214,6 +217,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     usualTimes: new UsualTimes(),
     entryLog,
+    crawlLooks: new CrawlLooks(redis),
     recordBatches,
     stopping: new AbortController(),
     async close() {

@@ -197,7 +197,7 @@ describe('the linter refuses', () => {
 
 describe('the tree', () => {
   const sources = SOURCE_FOLDERS.flatMap(filesIn);
-  const code = sources.filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'));
+  const code = sources.filter((file) => /\.[jt]sx?$/.test(file) && !file.endsWith('.d.ts'));
 
   /** They write programs for others, which read their environment and send requests. */
   const isSamples = (file: string) => ['api/reference/samples.ts', 'api/reference/key-samples.ts'].includes(file);

@@ -203,9 +203,11 @@ async function attempt(
     const longestS = (operation.isKept?.(output) ?? true) ? keptS(provider, run.operation) : 0;
     const keepS = services.cacheLife.of(longestS, cacheTtlS(provider, run.operation));
     const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
+    const endedAt = health.clock.now();
     // What a worker does itself has no service whose answers could change.
-    const about = ownWay ? {} : { fields: presentFields(run.operation, output) };
-    await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs }, about);
+    const isLookedAt = !ownWay && services.replySample.takesNext(`${provider.id} ${run.operation}`, endedAt);
+    const about = isLookedAt ? { fields: presentFields(run.operation, output) } : {};
+    await outcomes.record(provider.id, { failure: null, startedAt, endedAt, pauseMs }, about);
     return reply;
   } finally {
     permit.release(tookMs, sending.wasSent);

@@ -20,6 +20,7 @@ import { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Provider } from '../lib/providers/provider.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting, type Redis } from '../lib/redis/redis.ts';
+import { ReplySample } from '../lib/statistics/reply-sample.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
 import { createDeliveries } from '../lib/webhooks/sending/deliveries.ts';
 import { CacheLife } from './cache-life.ts';
@@ -91,6 +92,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     secret,
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
+    replySample: new ReplySample(),
     receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
     http: new UpstreamHttp(),
     own: pages.own,

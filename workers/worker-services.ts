@@ -6,6 +6,7 @@ import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 import type { Redis } from '../lib/redis/redis.ts';
+import type { ReplySample } from '../lib/statistics/reply-sample.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
 import type { CacheLife } from './cache-life.ts';
 import type { Pages } from './pages/pages.ts';
@@ -23,6 +24,7 @@ export interface WorkerServices {
   secret: InstanceSecret;
   health: HealthView;
   outcomes: OutcomeRecorder;
+  replySample: ReplySample;
   receiver: JobReceiver;
   http: UpstreamHttp;
   /** The operations that this process does itself. */

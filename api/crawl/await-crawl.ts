@@ -1,15 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { endInList, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
 import { stopCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { type Crawl, type CrawledPage, fetchedPages, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import { cursorAt } from '../../lib/list-cursor.ts';
+import { Ending } from '../../lib/net/ending.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Services } from '../services.ts';
+import type { CrawlProgress } from './crawl-looks.ts';
 
 /** For callers that wait for a crawl in one request. */
 
-const LOOK_EVERY_MS = 300;
 const AT_A_TIME = 100;
 
 /** Until when somebody waits: for the end of the crawl, or only until there is more. */
@@ -17,28 +17,31 @@ interface Patience {
   deadline: Deadline;
   /** Aborted when the client leaves. */
   signal: AbortSignal;
-  isEnough?: (crawl: Crawl) => boolean;
+  isEnough?: (progress: CrawlProgress) => boolean;
 }
 
 /** The crawl when it has ended, when there is enough of it, or when time is up. */
 export async function awaitCrawl(
-  { redis, stopping }: Pick<Services, 'redis' | 'stopping'>,
+  { redis, crawlLooks, stopping }: Pick<Services, 'redis' | 'crawlLooks' | 'stopping'>,
   first: Crawl,
   seals: readonly Seal[],
   { deadline, signal, isEnough = () => false }: Patience,
 ): Promise<Crawl> {
-  const over = AbortSignal.any([signal, stopping.signal]);
-  for (let crawl = first; ; ) {
-    const leftMs = deadline.leftMs();
-    if (crawl.state !== 'running' || isEnough(crawl) || leftMs <= 0 || over.aborted) return crawl;
-    // Nobody waits any longer: the loop sees it.
-    await pause(Math.min(LOOK_EVERY_MS, leftMs), undefined, { signal: over }).catch((error: Error) => {
-      if (error.name !== 'AbortError') throw error;
-    });
-    const now = await readCrawl(redis, crawl.id, crawl.account, seals);
-    if (now === null) return crawl;
-    crawl = now;
+  const isAwaited = (progress: CrawlProgress) => progress.state === 'running' && !isEnough(progress);
+  if (!isAwaited(first) || stopping.signal.aborted) return first;
+  const ending = new Ending(deadline.leftMs(), signal);
+  const end = () => ending.end();
+  stopping.signal.addEventListener('abort', end);
+  const over = new Promise<null>((resolve) => ending.signal.addEventListener('abort', () => resolve(null)));
+  try {
+    for (let progress: CrawlProgress | null = first; progress && isAwaited(progress) && !ending.signal.aborted; ) {
+      progress = await Promise.race([crawlLooks.next(first.id), over]);
+    }
+  } finally {
+    ending.clear();
+    stopping.signal.removeEventListener('abort', end);
   }
+  return (await readCrawl(redis, first.id, first.account, seals)) ?? first;
 }
 
 /** Ends a crawl that runs, and returns how it is then. */

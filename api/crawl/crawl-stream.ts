@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { onBeats } from '../../lib/beats.ts';
-import { fetchedPages, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import { type Crawl, fetchedPages, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import { cursorParts } from '../../lib/list-cursor.ts';
+import type { Seal } from '../../lib/seal.ts';
+import { leftSignal } from '../plugins/left-clients.ts';
 import { EventStream, eventsText } from '../routes/event-stream.ts';
 import { type CrawlContext, defineCrawlOperation } from './crawl-operation.ts';
 import { CRAWL_EXAMPLE, crawlShown, pageShown } from './crawl-replies.ts';
@@ -29,42 +32,47 @@ export const crawlStream = defineCrawlOperation({
     ['done', { ...CRAWL_EXAMPLE, state: 'completed' }],
   ]),
   async handle(context) {
-    await context.crawl();
-    const events = new EventStream(context.reply);
-    void follow(context, events);
+    const { cursor } = context.query;
+    // A bad one is refused before the stream begins, as in the list of pages.
+    if (cursor !== undefined) cursorParts(cursor);
+    follow(context, await context.crawl());
   },
 });
 
 /** Sends what is new on every beat, until the crawl has ended or the client has left. */
-async function follow(
-  { query, services, caller, crawl, reply }: CrawlContext<{ cursor?: string | undefined }>,
-  events: EventStream,
-) {
+function follow(
+  { query, services, caller, reply }: CrawlContext<{ cursor?: string | undefined }>,
+  { crawl: { id }, seals }: { crawl: Crawl; seals: readonly Seal[] },
+): void {
   const { redis, errors, stopping } = services;
-  let cursor = query.cursor;
+  const events = new EventStream(reply);
+  const ends = [leftSignal(reply), stopping.signal];
+  let { cursor } = query;
   let before = '';
   let isBusy = false;
-  const first = await crawl();
+
   const look = async () => {
-    const now = await readCrawl(redis, first.crawl.id, caller.username, first.seals);
-    if (now === null) return finish();
-    for (let more = true; more; ) {
-      const part = await fetchedPages(redis, now, { limit: PAGES_AT_A_TIME, cursor }, first.seals);
-      for (const page of part.items) events.add('page', pageShown(page, now.request.options));
-      cursor = part.next_cursor ?? cursor;
-      more = part.items.length === PAGES_AT_A_TIME;
-    }
+    const now = await readCrawl(redis, id, caller.username, seals);
+    if (now === null) return stop();
+    await sendPages(now);
     const state = JSON.stringify(crawlShown(now));
     if (now.state !== 'running') {
       events.add('done', state);
-      return finish();
+      return stop();
     }
     if (state !== before) events.add('state', state);
     before = state;
   };
-  const finish = () => {
-    endBeats();
-    events.end();
+  /** Sends the pages after the cursor, as fast as the client takes them. A part has fewer than its limit if pages are large. */
+  const sendPages = async (now: Crawl) => {
+    for (let more = true; more && events.isOpen; ) {
+      const { items, next_cursor } = await fetchedPages(redis, now, { limit: PAGES_AT_A_TIME, cursor }, seals);
+      for (const page of items) {
+        if (!events.add('page', pageShown(page, now.request.options))) await events.drained();
+      }
+      more = items.length > 0 && next_cursor !== null;
+      cursor = next_cursor ?? cursor;
+    }
   };
   const tick = () => {
     if (isBusy) return;
@@ -76,8 +84,13 @@ async function follow(
       });
   };
   const endBeats = onBeats(1, tick);
-  reply.raw.once('close', endBeats);
-  stopping.signal.addEventListener('abort', finish, { once: true });
+  const stop = () => {
+    endBeats();
+    for (const signal of ends) signal.removeEventListener('abort', stop);
+    events.end();
+  };
+  for (const signal of ends) signal.addEventListener('abort', stop);
   events.begin();
-  tick();
+  if (ends.some(({ aborted }) => aborted)) stop();
+  else tick();
 }

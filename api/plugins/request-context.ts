@@ -6,7 +6,8 @@ import { displayPrefix } from '../../lib/keys/key-format.ts';
 import { type AddressDetail, loggedAddress } from '../../lib/net/logged-address.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Metrics } from '../metrics.ts';
-import { leftSignal } from './left-clients.ts';
+import { noteOuter } from './inner-requests.ts';
+import { CLIENT_LEFT, endStatus, leftSignal } from './left-clients.ts';
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
@@ -61,6 +62,7 @@ export const requestContext = fp(
   async (app: FastifyInstance, { metrics, publicUrl, logAddresses, stopping }: RequestContextOptions) => {
     app.decorateRequest('notes', null);
     app.addHook('onRequest', (request, reply, done) => {
+      noteOuter(request);
       if (request.routeOptions.config.cost !== undefined) request.notes = { engines: [] };
       setCommonHeaders(request, reply, publicUrl);
       done();
@@ -71,13 +73,14 @@ export const requestContext = fp(
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
-      logRequest(request, reply.statusCode, reply.elapsedTime, logAddresses);
-      metrics.countRequest(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
+      const status = endStatus(reply);
+      logRequest(request, status, reply.elapsedTime, logAddresses);
+      metrics.countRequest(routeOf(request), request.method, status, reply.elapsedTime);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
-      // 499 is nginx's status for a client that disconnected. The onResponse hook does not run for these requests.
-      logRequest(request, 499, undefined, logAddresses);
+      // The onResponse hook does not run for these requests.
+      logRequest(request, CLIENT_LEFT, undefined, logAddresses);
       metrics.countAborted(routeOf(request), request.method);
       done();
     });

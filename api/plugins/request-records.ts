@@ -4,10 +4,8 @@ import { originOf } from '../../lib/limits/origin.ts';
 import type { RecordBatches } from '../../lib/requests/record-batches.ts';
 import { reasonByStatus } from '../../lib/requests/request-reason.ts';
 import type { RequestRecord } from '../../lib/requests/request-record.ts';
+import { CLIENT_LEFT, endStatus } from './left-clients.ts';
 import type { RequestNotes } from './request-notes.ts';
-
-/** As in the log: the client has gone. */
-const CLIENT_LEFT = 499;
 
 /**
  * Records how each request of a key ended, and each search of a person on a page: without what it asked for. A request that
@@ -27,7 +25,7 @@ export const requestRecords = fp(
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
-      record(request, reply, reply.statusCode);
+      record(request, reply, endStatus(reply));
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {

@@ -18,6 +18,8 @@ export interface ReferenceOperation {
   errors: [status: string, why: string][];
   /** Whether it replies with events. */
   isStream: boolean;
+  /** Whether its events are of something that goes on by itself, so that nobody knows when they end. */
+  isOpenEnded: boolean;
   /** The operation of the same page whose parameters it has; null if they are its own. */
   sameParametersAs: ReferenceOperation | null;
   /** The operation of the same page whose reply it has. */
@@ -75,6 +77,7 @@ function referenceOperation(
   const rows = parameterRows(operation);
   const reply = replyRows(operation);
   const content = (operation.responses[200] ?? operation.responses[201])?.content ?? {};
+  const isStream = 'text/event-stream' in content;
   const sameAs = (isSame: (other: ReferenceOperation) => boolean) => before.find(isSame) ?? null;
   return {
     id,
@@ -87,7 +90,9 @@ function referenceOperation(
     body: (requestBody?.content['application/json'] ?? Object.values(requestBody?.content ?? {})[0])?.example,
     reply,
     errors: errorRows(operation),
-    isStream: 'text/event-stream' in content,
+    isStream,
+    // The events of a search end with its reply. What has an id goes on without the request.
+    isOpenEnded: isStream && path.includes('{'),
     sameParametersAs: rows.length === 0 ? null : sameAs((other) => sameRows(other.rows, rows)),
     sameReplyAs:
       reply === null || reply.fields.length === 0

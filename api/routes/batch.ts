@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { partOfBatch } from '../plugins/batch-parts.ts';
+import { askWithin } from '../plugins/inner-requests.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 
 const MAX_REQUESTS = 20;
@@ -93,8 +94,8 @@ export class BatchParts {
     return requests.filter((item) => 'problem' in this.#routed(item)).length;
   }
 
-  answers(requests: readonly unknown[], request: FastifyRequest, sending: Sending): Promise<BatchResponse[]> {
-    return Promise.all(requests.map((item, at) => this.#answer(item, request, at, sending)));
+  answers(requests: readonly unknown[], reply: FastifyReply, sending: Sending): Promise<BatchResponse[]> {
+    return Promise.all(requests.map((item, at) => this.#answer(item, reply, at, sending)));
   }
 
   #routed(item: unknown): { path: string; params: Record<string, unknown> } | { problem: object } {
@@ -104,15 +105,11 @@ export class BatchParts {
     return isObject(params) ? { path, params } : { problem: { params: ['Give an object.'] } };
   }
 
-  async #answer(
-    item: unknown,
-    request: FastifyRequest,
-    at: number,
-    { below, headers }: Sending,
-  ): Promise<BatchResponse> {
+  async #answer(item: unknown, reply: FastifyReply, at: number, { below, headers }: Sending): Promise<BatchResponse> {
     const asked = this.#routed(item);
     if ('problem' in asked) return { status: 400, body: asked.problem };
-    const { statusCode, body } = await request.server.inject({
+    const { request } = reply;
+    const { statusCode, body } = await askWithin(reply, {
       method: 'GET',
       url: `${below}${asked.path}?${new URLSearchParams(Object.entries(asked.params).flatMap(pairsOf))}`,
       headers: {
@@ -165,7 +162,7 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
       reply.removeHeader('ratelimit');
       const { requests } = request.body as z.infer<typeof batchBody>;
       const headers = { ...partOfBatch, authorization: request.headers.authorization };
-      return { responses: await parts.answers(requests, request, { below: '', headers }) };
+      return { responses: await parts.answers(requests, reply, { below: '', headers }) };
     },
   });
 }

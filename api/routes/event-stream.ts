@@ -15,15 +15,30 @@ export function eventsText(events: readonly (readonly [event: string, data: unkn
 export class EventStream {
   readonly #reply: FastifyReply;
   readonly #events = new PassThrough();
+  #goOn = () => {};
   hasBegun = false;
 
   constructor(reply: FastifyReply) {
     this.#reply = reply;
+    this.#events.on('drain', () => this.#goOn()).on('close', () => this.#goOn());
   }
 
-  /** `data` is a value or its JSON. */
-  add(event: string, data: unknown): void {
-    this.#events.write(eventText(event, data));
+  /** Whether events reach somebody: not after the end, nor once the client has gone. */
+  get isOpen(): boolean {
+    return this.#events.writable;
+  }
+
+  /** `data` is a value or its JSON. Returns whether the client keeps up: if not, who has more to send awaits `drained()`. */
+  add(event: string, data: unknown): boolean {
+    return this.isOpen && this.#events.write(eventText(event, data));
+  }
+
+  /** Resolves when the client has taken what was sent, or will take nothing any more. */
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#goOn = resolve;
+      if (!this.#events.writableNeedDrain) resolve();
+    });
   }
 
   begin(): void {
@@ -36,5 +51,7 @@ export class EventStream {
 
   end(): void {
     this.#events.end();
+    // A stream that ends drains without saying so.
+    this.#goOn();
   }
 }

@@ -95,7 +95,7 @@ function addTriedBatch(app: FastifyInstance, services: Services, endpoints: read
     const session = await charge(services, { ...NO_SEARCH, entries }, request, reply);
     if (!given.success) throw badRequest(fieldProblems(given.error));
     const headers = { cookie: request.headers.cookie, host: request.headers.host, 'x-csrf-token': session.csrf };
-    return { responses: await parts.answers(given.data.requests, request, { below: TRY, headers }) };
+    return { responses: await parts.answers(given.data.requests, reply, { below: TRY, headers }) };
   });
 }
 

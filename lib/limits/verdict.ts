@@ -158,11 +158,13 @@ function callerOf(
   const { decision, prefix, cost } = batch;
   const text = (name: string) => String(decision[name] ?? '');
   const list = (name: string) => text(name).split(',').filter(Boolean);
+  let labels: KeyOwner['labels'] | undefined;
   return {
     prefix,
     username: text('username'),
     get labels() {
-      return labelsIn(decision);
+      labels ??= labelsIn(decision);
+      return labels;
     },
     keyName: text('name'),
     // Getters, because most requests do not use these fields.

@@ -11,15 +11,19 @@ export interface LoggedRequest extends RequestRecord {
 }
 
 /** What is looked for in a log. */
-interface Sought {
+export interface Sought {
   account: string;
   /** Blocks that begin later have nothing that is looked for. */
   until: number;
+  /** Blocks that begin earlier have nothing either, but for the newest. Absent: no time is too early. */
+  since?: number | undefined;
   /** Only the request with this id. */
   id?: string | undefined;
 }
 
 const BLOCKS_AT_ONCE = 40;
+/** Whoever asks for what is new finds it in the newest blocks, most of the time. Each further part is twice as large. */
+const NEWEST_BLOCKS = 2;
 /** The time of a block, its level, and enough of its contents to know it again. */
 const HEAD_BYTES = 48;
 
@@ -27,6 +31,8 @@ const HEAD_BYTES = 48;
 interface ReadList {
   name: string;
   blocks: number;
+  /** How many are read next. */
+  atOnce: number;
   /** The time of the oldest block that was read; after the first block, there is nothing left. */
   reachedAt: number;
 }
@@ -41,11 +47,22 @@ export class BlockReader {
   #raises: { at: number; level: number }[] | undefined;
   #oldestAt = Number.NEGATIVE_INFINITY;
   #waiting: LoggedRequest[] = [];
+  #opened = 0;
 
   constructor(redis: Redis, sought: Sought) {
     this.#redis = redis;
     this.#sought = sought;
-    this.#lists = blockLists(sought.account).map((name) => ({ name, blocks: 0, reachedAt: Number.POSITIVE_INFINITY }));
+    const list = {
+      blocks: 0,
+      atOnce: sought.since === undefined ? BLOCKS_AT_ONCE : NEWEST_BLOCKS,
+      reachedAt: Number.POSITIVE_INFINITY,
+    };
+    this.#lists = blockLists(sought.account).map((name) => ({ ...list, name }));
+  }
+
+  /** How many blocks were opened so far: that is the work of reading. */
+  get opened(): number {
+    return this.#opened;
   }
 
   /** The time from which on everything has been read; before all times at the end. */
@@ -59,7 +76,7 @@ export class BlockReader {
     const behind = this.#lists.filter((list) => list.reachedAt === reachedAt);
     const pipeline = this.#redis.pipeline();
     if (!this.#raises) pipeline.hmget(redisKeys.requestState(this.#sought.account), 'raises', 'age');
-    for (const { name, blocks } of behind) pipeline.lrangeBuffer(name, -blocks - BLOCKS_AT_ONCE, -blocks - 1);
+    for (const { name, blocks, atOnce } of behind) pipeline.lrangeBuffer(name, -blocks - atOnce, -blocks - 1);
     const replies = ((await pipeline.exec()) ?? []).map(([error, reply]) => {
       if (error) throw error;
       return reply;
@@ -81,13 +98,18 @@ export class BlockReader {
 
   #add(list: ReadList, blocks: readonly Buffer[]): void {
     const [oldest] = blocks;
+    const { account, until, since = Number.NEGATIVE_INFINITY, id } = this.#sought;
+    // A process that could not write for a while may have written old requests just now: the newest blocks are all opened.
+    const isFirst = list.blocks === 0;
     list.blocks += blocks.length;
-    list.reachedAt = oldest && blocks.length === BLOCKS_AT_ONCE ? blockTime(oldest) : Number.NEGATIVE_INFINITY;
-    const { account, until, id } = this.#sought;
+    list.reachedAt = oldest && blocks.length === list.atOnce ? blockTime(oldest) : Number.NEGATIVE_INFINITY;
+    list.atOnce = Math.min(BLOCKS_AT_ONCE, 2 * list.atOnce);
     for (const stored of blocks) {
       const head = stored.toString('latin1', 0, HEAD_BYTES);
       if (blockTime(stored) > until || this.#known.has(head)) continue;
       this.#known.add(head);
+      if (!isFirst && blockTime(stored) < since) continue;
+      this.#opened += 1;
       const block = openBlock(stored);
       if (id !== undefined && !block.text.includes(JSON.stringify(id))) continue;
       const one_of = 2 ** this.#levelOf(block);

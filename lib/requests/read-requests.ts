@@ -1,7 +1,7 @@
 import { type CursorPage, cursorAt, cursorParts } from '../list-cursor.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { BlockReader, type LoggedRequest } from './block-reader.ts';
+import { BlockReader, type LoggedRequest, type Sought } from './block-reader.ts';
 
 /** Which requests are read. */
 export interface RequestFilter {
@@ -30,6 +30,8 @@ export interface RequestRange {
 
 /** How many requests a part of the list examines at most. */
 const EXAMINED = 20_000;
+/** After how many blocks a part of the list ends, whatever it has found: opening them keeps the process from all else. */
+const OPENED = 1_000;
 /** Processes hand over requests some at a time, and their clocks differ: blocks are in the order of time but for this. */
 const DISORDER_MS = 5_000;
 /** How many logs are opened at a time, and how many names of accounts are read. */
@@ -48,7 +50,7 @@ export function placeOf({ at, id }: Place): string {
 
 /**
  * Reads requests, the newest first. A part may have fewer than its limit, or none, and still be followed by another one: a
- * part examines a bounded number.
+ * part reads a bounded number.
  */
 export async function readRequests(
   redis: Redis,
@@ -58,7 +60,8 @@ export async function readRequests(
 ): Promise<CursorPage<LoggedRequest>> {
   const before = cursor ? placeIn(cursor) : { at: Number.POSITIVE_INFINITY, id: '' };
   const newerThan = after ? placeIn(after) : { at: Number.NEGATIVE_INFINITY, id: '' };
-  const logs = new Logs(redis, whose, { until: before.at, id: filter.id });
+  const since = after ? newerThan.at - DISORDER_MS : undefined;
+  const logs = new Logs(redis, whose, { until: before.at, since, id: filter.id });
   const items: LoggedRequest[] = [];
   for (let examined = 0; ; ) {
     const horizon = await logs.readOn();
@@ -70,6 +73,9 @@ export async function readRequests(
       if (items.length === limit || examined === EXAMINED) return { items, next_cursor: placeOf(one) };
     }
     if (horizon <= newerThan.at) return { items, next_cursor: null };
+    // All that is newer than the horizon was examined. The next part must begin earlier than this one.
+    const reached = Math.ceil(horizon) + 1;
+    if (logs.opened >= OPENED && reached < before.at) return { items, next_cursor: placeOf({ at: reached, id: '' }) };
   }
 }
 
@@ -77,17 +83,21 @@ export async function readRequests(
 class Logs {
   readonly #redis: Redis;
   readonly #whose: Whose;
-  readonly #sought: { until: number; id?: string | undefined };
+  readonly #sought: Omit<Sought, 'account'>;
   readonly #readers: BlockReader[] = [];
   /** Accounts whose logs are not open, by the time of their last request, the newest first. */
   #closed: { account: string; at: number }[] = [];
   #named = 0;
   #areAllNamed = false;
 
-  constructor(redis: Redis, whose: Whose, sought: { until: number; id?: string | undefined }) {
+  constructor(redis: Redis, whose: Whose, sought: Omit<Sought, 'account'>) {
     this.#redis = redis;
     this.#whose = whose;
     this.#sought = sought;
+  }
+
+  get opened(): number {
+    return this.#readers.reduce((sum, reader) => sum + reader.opened, 0);
   }
 
   /** Reads some more. Returns the time after which everything has been read; before all times at the end. */
@@ -151,7 +161,8 @@ function isBefore(one: Place, other: Place): boolean {
   return one.at < other.at || (one.at === other.at && one.id < other.id);
 }
 
-function fits(request: LoggedRequest, { key, status, reason, engine, endpoint, id }: RequestFilter): boolean {
+/** Whether a request is one of those that are looked for. */
+export function fits(request: LoggedRequest, { key, status, reason, engine, endpoint, id }: RequestFilter): boolean {
   if (key !== undefined && request.key !== key) return false;
   if (status !== undefined && !hasStatus(request, status)) return false;
   if (reason !== undefined && request.reason !== reason) return false;

@@ -17,6 +17,20 @@ export function classOf({ id, at }: Pick<RequestRecord, 'id' | 'at'>): number {
   return Math.min(CLASSES - 1, Math.clz32(hash ^ (hash >>> 16)));
 }
 
+/** So few requests that ended together are one block: packing and storing it costs about as much as for one of them. */
+const ONE_BLOCK = 16;
+
+/**
+ * Requests of one account that ended together, by class. A few are all of the class of the first: each request is still left
+ * out by the same chance, though together with its neighbours.
+ */
+export function byClass(records: readonly RequestRecord[]): RequestRecord[][] {
+  const classes = Array.from({ length: CLASSES }, (): RequestRecord[] => []);
+  const [first] = records;
+  for (const record of records) classes[classOf(records.length > ONE_BLOCK || !first ? record : first)]?.push(record);
+  return classes;
+}
+
 /** The digits of the time of a block, and then of its level. */
 const TIME_DIGITS = 13;
 const HEAD_CHARS = TIME_DIGITS + 1;

@@ -4,7 +4,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { fullness, NEARLY_FULL, readMemory } from '../redis/redis-memory.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import type { RecordKeeper } from './record-batches.ts';
-import { CLASSES, classOf, packRequests } from './request-block.ts';
+import { byClass, CLASSES, packRequests } from './request-block.ts';
 import { requestKeys } from './request-lists.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -52,7 +52,8 @@ export class RequestLog implements RecordKeeper {
 
   /** Adds the requests to the logs of their accounts, unless Redis needs its memory for what cannot be done without. */
   async keep(records: readonly RequestRecord[]): Promise<void> {
-    if (await this.#isNearlyFull()) return;
+    // Whether there is room may be unknown, because Redis is slow. Then it writes: a Redis that is away refuses that as well.
+    if (await this.#isNearlyFull().catch(() => false)) return;
     const now = Date.now();
     const byAccount = new Map<string, RequestRecord[]>();
     for (const record of records) {
@@ -75,9 +76,7 @@ export class RequestLog implements RecordKeeper {
 
   /** Returns the bytes that the log of the account takes. */
   async #add(account: string, records: readonly RequestRecord[], now: number): Promise<number> {
-    const classes = Array.from({ length: CLASSES }, (): RequestRecord[] => []);
-    for (const record of records) classes[classOf(record)]?.push(record);
-    const blocks = classes.map((own) => (own.length > 0 ? packRequests(own) : ''));
+    const blocks = byClass(records).map((own) => (own.length > 0 ? packRequests(own) : ''));
     const head = [now, this.#ageMs, this.#share, JSON.stringify(reasonsOf(records))];
     return Number(await addScript.run(this.#redis, requestKeys(account), [...head, ...blocks]));
   }

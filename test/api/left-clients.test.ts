@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { readRequests } from '../../lib/requests/read-requests.ts';
 import { LeavingClient } from '../harness/leaving-client.ts';
 import { eventually } from '../harness/processes.ts';
 import { newAccount, searchesOf } from '../harness/searching.ts';
@@ -107,4 +108,26 @@ test('a translation sent by POST counts when its client leaves', async () => {
   await eventually('it is queued', async () => (await waiting()) === 1);
   await leave(client);
   expect(await searchesOf(app, key)).toBe(1);
+});
+
+test('the parts of a batch end with its client, and those that are queued count', async () => {
+  const { username, key } = await newAccount(app);
+  const requests = ['part one', 'part two'].map((q) => ({ endpoint: 'web', params: { q } }));
+  const client = await LeavingClient.send(`${app.urls[FIRST]}/api/v1/batch/`, key, JSON.stringify({ requests }));
+  await eventually('both are queued', async () => (await waiting()) === 2);
+  await leave(client);
+  expect(await searchesOf(app, key)).toBe(2);
+  const left = await eventually('both are recorded', async () => {
+    const { items } = await readRequests(
+      app.client,
+      [username],
+      { reason: 'client_left', endpoint: 'web' },
+      { limit: 9 },
+    );
+    return items.length === 2 ? items : undefined;
+  });
+  expect(left.map(({ status, cost }) => [status, cost])).toEqual([
+    [499, 1],
+    [499, 1],
+  ]);
 });

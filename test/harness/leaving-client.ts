@@ -13,11 +13,12 @@ export class LeavingClient {
     this.#request = request;
   }
 
-  /** Sends a request on a connection of its own: GET, or POST with a form. */
+  /** Sends a request on a connection of its own: GET, or POST with a form or a JSON object. */
   static async send(url: string, key: string, form?: string): Promise<LeavingClient> {
     const requestId = `leaving-${randomUUID()}`;
     const headers = { authorization: `Api-Key ${key}`, 'x-request-id': requestId };
-    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const isJson = form?.startsWith('{') ?? false;
+    const type = { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' };
     const client = request(
       url,
       form === undefined

@@ -5,6 +5,9 @@ import { countFailures } from '../../lib/requests/count-failures.ts';
 import { forgetRequests } from '../../lib/requests/forget-requests.ts';
 import { findRequest, readRequests } from '../../lib/requests/read-requests.ts';
 import { RequestLog } from '../../lib/requests/request-log.ts';
+import { readUsageStatistics } from '../../lib/statistics/read-usage.ts';
+import { figuresOf } from '../../lib/statistics/usage-figures.ts';
+import { UsageStatistics } from '../../lib/statistics/usage-statistics.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
 import { sampleRequests } from '../lib/requests/sample-requests.ts';
 
@@ -35,4 +38,15 @@ test('The logs of requests of several accounts are on several nodes of a cluster
   await forgetRequests(redis, 'user-1');
   expect((await readRequests(redis, ['user-1'], {}, { limit: 100 })).items).toEqual([]);
   expect((await readRequests(redis, 'all', {}, { limit: 100 })).items).toHaveLength(55);
+});
+
+test('The statistics of several accounts are on several nodes of a cluster, and add up to those of the instance', async () => {
+  const statistics = new UsageStatistics(redis);
+  const records = sampleRequests(60).map((record, at) => ({ ...record, at: Date.now(), account: `user-${at % 12}` }));
+  await statistics.keep(records.slice(0, 30));
+  await statistics.keep(records.slice(30));
+  const counted = async (account: string | null) =>
+    figuresOf((await readUsageStatistics(redis, { account, period: '24h' })).total).requests;
+  for (let at = 0; at < 12; at += 1) expect(await counted(`user-${at}`)).toBe(5);
+  expect(await counted(null)).toBe(60);
 });

@@ -120,6 +120,14 @@ describe('the form of an endpoint', () => {
     }
   });
 
+  test('is not there for events without an end of their own', async () => {
+    const { text } = await ada.get('/docs/crawl');
+    expect(text).toContain('These events end when what they are about ends');
+    expect(text).toContain('data-result="crawl_start-result"');
+    expect(text).not.toContain('data-result="crawl_stream-result"');
+    expect((await ada.post('/docs/crawl', { operation: 'crawl_stream', key: app.key })).status).toBe(400);
+  });
+
   test('shows how each engine fared, with a bar', async () => {
     for (const id of ['web', 'web_stream']) {
       const { html } = resultIn(await ada.post('/docs/web', { operation: id, 'query.q': 'engines' }), id);

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RequestLog } from '../../lib/requests/request-log.ts';
 import type { RequestRecord } from '../../lib/requests/request-record.ts';
@@ -204,6 +205,23 @@ describe('new requests', () => {
       await next.ended;
       return next.status === 200;
     });
+  });
+
+  test('leave nothing behind of a browser that left before it was connected', async () => {
+    const { hostname, port } = new URL(ada.url);
+    const hasLeft = () =>
+      new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname);
+        socket.on('error', () => {}).on('close', () => resolve());
+        socket.resume();
+        // It closes its side with the request.
+        socket.end(`GET /settings/requests/live HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${ada.cookie}\r\n\r\n`);
+      });
+    await Promise.all([1, 2, 3, 4, 5].map(hasLeft));
+    const next = await follow(ada, '/settings/requests/live');
+    next.leave();
+    await next.ended;
+    expect(next.status).toBe(200);
   });
 
   test('end when the process stops', async () => {

@@ -13,6 +13,7 @@ import { pauseFields, pauseProvider, providerNamed } from '../../lib/providers/p
 import type { Provider } from '../../lib/providers/provider.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { ReplySample } from '../../lib/statistics/reply-sample.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { CacheLife } from '../../workers/cache-life.ts';
 import { KeptLists } from '../../workers/kept-lists.ts';
@@ -46,6 +47,7 @@ beforeEach(async () => {
     secret: new InstanceSecret(redis, health.clock, 'a secret of at least some length', errors),
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
+    replySample: new ReplySample(),
     receiver: {
       take: () => ({ id: 'taker', close: async () => {} }),
       reply: (_job, _provider, reply) => void replies.push(reply),

@@ -57,10 +57,11 @@ const triedPages = PAGES.map((path) =>
       const { session, input } = context;
       if (!session) return new Redirect(`/login?next=${encodeURIComponent(`${DOCS}/${page.id}`)}`);
       const operation = page.operations.find(({ id }) => id === input.operation);
-      if (!operation) throw new PageError(400, ({ unreadableForm }) => unreadableForm);
+      // A page cannot wait for events without an end.
+      if (!operation || operation.isOpenEnded) throw new PageError(400, ({ unreadableForm }) => unreadableForm);
       const texts = Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
       const typed = Object.fromEntries(texts);
-      const reply = await callTried(context.request, session, typedRequest(operation, typed), input.key.trim());
+      const reply = await callTried(context.reply, session, typedRequest(operation, typed), input.key.trim());
       const named = listProviders(context.services.providers.roster).map(({ slug, name }) => [slug, name] as const);
       return referencePage(context, pages, page, { operation, typed, result: { ...reply, names: new Map(named) } });
     },

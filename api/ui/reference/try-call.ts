@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import type { FastifyRequest, InjectOptions } from 'fastify';
+import type { FastifyReply, InjectOptions } from 'fastify';
 import type { Session } from '../../../lib/accounts/session-store.ts';
+import { askWithin } from '../../plugins/inner-requests.ts';
 import type { ReferenceOperation } from '../../reference/pages.ts';
 import { addressOf, type SampleRequest } from '../../reference/sample-request.ts';
 import { jsonText } from '../../reference/samples.ts';
@@ -71,15 +72,16 @@ function parsed(text: string): unknown {
 
 /** Sends a request to this process: with a key to the API, without one to the endpoints for signed-in people. */
 export async function callTried(
-  page: FastifyRequest,
+  outer: FastifyReply,
   { csrf }: Pick<Session, 'csrf'>,
   request: SampleRequest,
   key: string,
 ): Promise<Omit<Tried, 'names'>> {
+  const { request: page } = outer;
   const passed = PASSED_ON.map((name) => [name, page.headers[name]]).filter(([, value]) => value !== undefined);
   const own = key === '' ? { cookie: page.headers.cookie, 'x-csrf-token': csrf } : { authorization: keyHeader(key) };
   const began = performance.now();
-  const { statusCode, headers, body } = await page.server.inject({
+  const { statusCode, headers, body } = await askWithin(outer, {
     method: request.method,
     url: `${key === '' ? TRY : ''}${addressOf(request)}`,
     headers: {

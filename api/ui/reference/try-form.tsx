@@ -30,7 +30,9 @@ export function TryForm({ operation, path, session, base, tried }: TryFormProps)
   return (
     <details class="try" open={tried !== undefined}>
       <summary>{texts.title}</summary>
-      {session === null ? (
+      {operation.isOpenEnded ? (
+        <p>{texts.openEnded}</p>
+      ) : session === null ? (
         <p>
           <InlineText text={texts.signIn(path)} />
         </p>

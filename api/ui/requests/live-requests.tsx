@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cursorParts } from '../../../lib/list-cursor.ts';
 import type { LoggedRequest } from '../../../lib/requests/block-reader.ts';
 import { placeOf } from '../../../lib/requests/read-requests.ts';
+import { hasLeft } from '../../plugins/left-clients.ts';
 import { requesterOf } from '../../plugins/request-context.ts';
 import type { Services } from '../../services.ts';
 import { requireSession } from '../guard.ts';
@@ -55,6 +56,8 @@ export function liveRequests(app: FastifyInstance, services: Services): void {
       fields.account,
     );
 
+    // A connection that has closed says so no more: its watcher would never end.
+    if (hasLeft(reply)) return reply.send({});
     const watching = persons.get(username) ?? 0;
     if (watchers.count >= MAX_WATCHERS || watching >= MAX_OF_A_PERSON) return reply.code(503).send({});
     const stream = new PassThrough();

@@ -24,6 +24,8 @@ export const reference: typeof english = {
     title: 'Ausprobieren',
     signIn: (path) =>
       `[Melden Sie sich an](/login?next=${encodeURIComponent(path)}), um diese Anfrage von hier zu senden.`,
+    openEnded:
+      'Diese Ereignisse enden erst, wenn endet, wovon sie berichten: Verfolgen Sie sie mit einem Programm wie in den Beispielen.',
     asYou: 'Ohne Schlüssel wird die Anfrage in Ihrem Namen gesendet und zählt zu den Limits Ihres Kontos.',
     key: 'API-Schlüssel',
     needsKey: 'Dieser Endpunkt braucht einen Schlüssel. Er wird nur mit dieser Anfrage gesendet und nicht gespeichert.',

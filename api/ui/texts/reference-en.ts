@@ -22,6 +22,7 @@ export const reference = {
   try: {
     title: 'Try it',
     signIn: (path: string) => `[Sign in](/login?next=${encodeURIComponent(path)}) to send this request from here.`,
+    openEnded: 'These events end when what they are about ends: follow them with a program, as the samples do.',
     asYou: 'Without a key, the request is sent for you, and counts towards the limits of your account.',
     key: 'API key',
     needsKey: 'This endpoint needs a key. It is sent with this request only, and not stored.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CLASSES, classOf, openBlock, packRequests, requestsIn } from '../../../lib/requests/request-block.ts';
+import { byClass, CLASSES, classOf, openBlock, packRequests, requestsIn } from '../../../lib/requests/request-block.ts';
 import { sampleRequest, sampleRequests } from './sample-requests.ts';
 
 /** As the script stores a block. */
@@ -52,4 +52,12 @@ test('every second request is of class 0, every fourth of class 1, whoever choos
       expect(Math.abs(count / expected - 1), `class ${at}`).toBeLessThan(0.12);
     }
   }
+});
+
+test('a few requests that ended together are one block, and many are a block for each class', () => {
+  const few = sampleRequests(16);
+  expect(byClass(few).filter((own) => own.length > 0)).toEqual([few]);
+  const many = sampleRequests(200);
+  for (const [at, own] of byClass(many).entries()) expect(own).toEqual(many.filter((one) => classOf(one) === at));
+  expect(byClass([]).flat()).toEqual([]);
 });

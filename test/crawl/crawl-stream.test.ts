@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { getEventListeners } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CrawlLooks } from '../../api/crawl/crawl-looks.ts';
+import { CrawlSeal } from '../../lib/crawl/crawl-request.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { crawlNow, startCrawl } from '../harness/crawling.ts';
+import { LeavingClient } from '../harness/leaving-client.ts';
+import { eventually } from '../harness/processes.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+/** Crawls that no worker reads: their pages are put there. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start({ env: { EXTRACT_ALLOW: '127.0.0.1' }, queue: 'redis', workers: 0 });
+  await app.pretendWorker();
+});
+afterAll(() => app?.stop());
+
+const services = () => app.webs[0]?.running.services as NonNullable<(typeof app.webs)[0]>['running']['services'];
+const begun = async () => (await startCrawl(app, { url: 'http://127.0.0.1:9/' })).id;
+
+/** Adds pages to a crawl, each with so many bytes that cannot be compressed. */
+async function addPages(id: string, count: number, bytes: number): Promise<void> {
+  const seals = await services().secret.loadAll();
+  const request = await app.client.hget(redisKeys.crawl(id), 'request');
+  const seal = CrawlSeal.open(seals, id, request as string);
+  for (let at = 0; at < count; at += 1) {
+    const url = `http://127.0.0.1:9/${at}`;
+    const content = randomBytes(bytes).toString('base64');
+    const page = { finalUrl: url, title: `Page ${at}`, content, contentType: 'text/html', links: [], images: [] };
+    await app.client.hset(redisKeys.crawlResults(id), String(at), seal.packed({ url, depth: 0, page }));
+    await app.client.rpush(redisKeys.crawlFetched(id), String(at));
+  }
+  await app.client.hincrby(redisKeys.crawl(id), 'fetched', count);
+  await app.client.hincrby(redisKeys.crawl(id), 'found', count);
+}
+
+const listeners = () => getEventListeners(services().stopping.signal, 'abort').length;
+
+test('A stream has all pages before its end, also where pages are large', async () => {
+  const id = await begun();
+  // More than a reply of the list of pages has at most, several times.
+  await addPages(id, 45, 500_000);
+  await app.get(`/api/v1/crawl/${id}/`, { method: 'DELETE' });
+  const { text } = await app.get(`/api/v1/crawl/${id}/stream/`);
+  expect(text.match(/^event: page$/gm)).toHaveLength(45);
+  expect(text).toMatch(/event: done\ndata: .*"state":"cancelled"/);
+});
+
+test('A cursor that is none is refused before the stream begins', async () => {
+  const id = await begun();
+  const { status, body } = await app.get(`/api/v1/crawl/${id}/stream/?cursor=nonsense`);
+  expect([status, body]).toEqual([400, { cursor: ['Use the next_cursor of a reply.'] }]);
+});
+
+test('A client that leaves, or reads nothing, leaves nothing behind', async () => {
+  const id = await begun();
+  await addPages(id, 20, 500_000);
+  const before = listeners();
+  const clients = await Promise.all(
+    [1, 2, 3].map(() => LeavingClient.send(`${app.urls[0]}/api/v1/crawl/${id}/stream/`, app.key)),
+  );
+  await eventually('all are followed', () => listeners() === before + 3);
+  for (const client of clients) client.leave();
+  await eventually('none is followed', () => listeners() === before);
+  expect((await crawlNow(app, id)).state).toBe('running');
+});
+
+test('Those who wait for the same crawl share a look', async () => {
+  const id = await begun();
+  const looks = new CrawlLooks(app.client);
+  const [one, other] = [looks.next(id), looks.next(id)];
+  expect(one).toBe(other);
+  expect(await one).toEqual({ state: 'running', fetched: 0 });
+  expect(looks.next(id)).not.toBe(one);
+  expect(await looks.next('none')).toBeNull();
+});
