@@ -62,11 +62,16 @@ describe('without a language, the answer is in that of the question:', () => {
     ['欧元兑美元汇率', 1, 'EUR', 'USD'],
     ['100欧元换成人民币', 100, 'EUR', 'CNY'],
     ['100人民币是多少美元', 100, 'CNY', 'USD'],
-    ['währung der schweiz', 1, 'CHF', 'USD'],
-    ['quelle est la monnaie du japon', 1, 'JPY', 'USD'],
-    ['moneda de perú', 1, 'PEN', 'USD'],
   ])('%s', async (q, amount, from, to) => {
     expect(await ask(q)).toMatchObject({ type: 'currency', data: { amount, from, to } });
+  });
+
+  test.each([
+    ['währung der schweiz', 'Schweiz: Schweizer Franken (CHF)'],
+    ['quelle est la monnaie du japon', 'Japon: yen japonais (JPY)'],
+    ['moneda de perú', 'Perú: sol peruano (PEN)'],
+  ])('%s', async (q, answer) => {
+    expect(await ask(q)).toMatchObject({ type: 'country', answer });
   });
 
   test('a requested language counts for more', async () => {

@@ -377,3 +377,22 @@ describe('what is asked for is what is answered:', () => {
     },
   );
 });
+
+test.each([
+  ['wetter münchen', 'de', 'München', 'München, Bayern, Deutschland: '],
+  ['wetter köln', 'de', 'Köln', 'Köln, Nordrhein-Westfalen, Deutschland: '],
+  ['wetter genf', 'de', 'Genf', 'Genf, '],
+  ['meteo milano', 'it', 'Milano', 'Milano, '],
+  ['weer den haag', 'nl', 'Den Haag', 'Den Haag, '],
+  ['北京天气', 'zh', '北京', '北京, '],
+  ['大阪の天気', 'ja', '大阪', '大阪, '],
+  ['tiempo en córdoba', 'es', 'Córdoba', 'Córdoba, '],
+  ['tiempo en mérida', 'es-MX', 'Mérida', 'Mérida, '],
+  // The table has the state in English alone.
+  ['wetter halle', 'de', 'Halle', 'Halle, Deutschland: '],
+  ['weather munich', '', 'Munich', 'Munich, '],
+])('a city has its name in the language of the answer: %s', async (q, lang, place, line) => {
+  const answer = await ask(q, { lang });
+  expect(answer?.data.place).toBe(place);
+  expect(answer?.answer.startsWith(line)).toBe(true);
+});

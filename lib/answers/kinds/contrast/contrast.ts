@@ -18,6 +18,7 @@ export const contrast = inlineAnswer({
   type: 'contrast',
   example: 'contrast #fff #777',
   lasting: true,
+  decimal: true,
   data: z.object({ ...texts('from', 'to', 'value', 'level'), ...numbers('ratio') }),
   words: () => ['contrast', 'contraste', 'contrasto', 'kontrast'],
   read({ reading: { bare } }) {

@@ -68,6 +68,7 @@ export const element = inlineAnswer({
   type: 'element',
   example: 'molar mass of H2SO4',
   lasting: true,
+  decimal: true,
   data: z.object({
     kind: z.enum(KINDS),
     ...optionalTexts('name', 'symbol', 'formula', 'unit'),

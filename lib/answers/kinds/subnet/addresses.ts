@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { jsonFile, meaningsSchema } from '../../data-file.ts';
 import { texts } from '../../fields.ts';
-import { yesOrNo } from '../../phrases.ts';
+import { translate, yesOrNo } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import type { Reading } from '../../reading/reading.ts';
 
@@ -21,13 +22,10 @@ const OPERAND = /^(?:[0-9a-f:]*[.:][0-9a-f.:]*(?:\/\d{1,3})?|\d{7,10}|0x[0-9a-f]
 const BASES: Readonly<Record<string, [base: number, prefix: string]>> = {
   ...{ integer: [10, ''], binary: [2, ''], hexadecimal: [16, '0x'] },
 };
-/** What `ipaddr.js` calls the addresses of a range, by what people ask. */
-const RANGES: Readonly<Record<string, readonly string[]>> = {
-  private: ['private', 'uniqueLocal'],
-  public: ['unicast'],
-  loopback: ['loopback'],
-  multicast: ['multicast'],
-};
+/** What people call a range of `ipaddr.js`. */
+const rangeWords = jsonFile(new URL('./data/range-words.json', import.meta.url), meaningsSchema);
+/** What people ask an address to be. */
+const ASKED = ['private', 'public', 'loopback', 'multicast'];
 
 type Found = { answer: (lang: string) => string; data: AddressData };
 
@@ -46,10 +44,11 @@ export function addressIn({ plain, isAsked, folded }: Reading): Found | null {
   if (!address) return null;
   const range = address.range();
   const data = { kind: 'ip_address' as const, address: first, network: '', range, asked: concept };
-  const wanted = RANGES[concept];
-  if (wanted && (isAsked || /^is /.test(folded))) {
-    const value = wanted.includes(range);
-    return { answer: (lang) => `${yesOrNo(value, lang)}: ${first} (${range})`, data: { ...data, value } };
+  if (ASKED.includes(concept) && (isAsked || /^(?:ist?|est?) /.test(folded))) {
+    const called = rangeWords().get(range) ?? 'reserved';
+    const value = called === concept;
+    const answer = (lang: string) => `${yesOrNo(value, lang)}: ${first} (${translate(called, lang)})`;
+    return { answer, data: { ...data, value } };
   }
   const [base, prefix = ''] = BASES[concept] ?? [];
   if (!base) return null;
