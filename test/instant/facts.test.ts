@@ -269,3 +269,22 @@ it.each([
 ])('of namesakes, that near the other place is meant: %s in %s', async (q, tz, from, to) => {
   expect((await ask(q, '', tz))?.data).toMatchObject({ from, to });
 });
+
+it.each([
+  ['house', 'home'],
+  ['run', 'hurry'],
+  ['big', 'large'],
+  ['happy', 'glad'],
+])('the first synonym has the commonest meaning: %s', async (word, value) => {
+  expect((await ask(`synonyms of ${word}`))?.data).toMatchObject({ value });
+});
+
+it('no synonym is a form of the word, or another word in a sense that it seldom has', async () => {
+  const valuesOf = async (word: string) => (await ask(`synonyms of ${word}`))?.data;
+  for (const [word, others] of [
+    ['bad', ['worse', 'worst', 'pretty']],
+    ['good', ['better', 'best']],
+  ] as const)
+    for (const other of others)
+      expect(await valuesOf(word)).not.toMatchObject({ values: expect.arrayContaining([other]) });
+});
