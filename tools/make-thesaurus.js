@@ -73,15 +73,19 @@ function collect({ synonyms, antonyms, indirect }, word, part, synsets, synset, 
   // Senses by the times that texts have them, and then by their place.
   const weight = usesIn(part, synset.offset, word) + 1 / (at + 2);
   const add = (list, { offset, members, gloss }, nearness) => {
+    const sum = (usesOf) => members.reduce((total, other) => total + usesOf(other), 0.1);
+    // Words that are seldom used like this, or mostly otherwise, are not what people look for: `a pretty mess`.
+    const inSense = sum((other) => usesIn(part, offset, other));
+    const share = inSense / (sum((other) => uses.get(other.toLowerCase()) ?? 0) + 1);
+    const known = nearness === OWN ? 1 : Math.min(1, inSense ** 0.5 * share ** 0.25);
     for (const other of members) {
       if (isFormOf(other.toLowerCase(), word, gloss)) continue;
-      const inSense = usesIn(part, offset, other);
-      // Words that are seldom used like this, or mostly otherwise, are not what people look for: `a pretty mess`.
-      const share = (inSense + 0.1) / ((uses.get(other.toLowerCase()) ?? 0) + 1);
-      const known = nearness === OWN ? 1 : Math.min(1, (inSense + 0.1) ** 0.5 * share ** 0.25);
       // One word rather than several: `significant` and not `of import`.
       const brevity = other.includes(' ') ? 0.5 : 1;
-      list.push({ word: other, part, weight: weight * nearness * known * brevity, inSense });
+      list.push({
+        ...{ word: other, part, weight: weight * nearness * known * brevity },
+        inSense: usesIn(part, offset, other),
+      });
     }
   };
   const opposites = (from, index, list, nearness) => {

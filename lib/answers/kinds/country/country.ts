@@ -10,8 +10,8 @@ import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, countryNamed, findPlace } from '../../reading/places/gazetteer.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-const FACTS = ['capital', 'area', 'languages', 'flag', 'neighbours', 'currency'] as const;
-type Fact = (typeof FACTS)[number];
+export const FACTS = ['capital', 'area', 'languages', 'flag', 'neighbours', 'currency'] as const;
+export type Fact = (typeof FACTS)[number];
 
 const list = z.string().transform((cell) => cell.split('|').filter(Boolean));
 const facts = tableFile(
@@ -19,6 +19,8 @@ const facts = tableFile(
   z.object({ ...texts('country', 'area'), capitals: list, languages: list, neighbours: list }),
 );
 const words = lexiconFile(new URL('./data/country-words.json', import.meta.url));
+/** The signs of flags begin so far before the letters of a code. */
+const FLAG_A = 0x1f1a5;
 /** `currency` is the kind of a conversion. */
 const kindOf = (fact: Fact) => (fact === 'currency' ? ('country_currency' as const) : fact);
 
@@ -51,6 +53,20 @@ function capitalName(name: string, country: string, lang: string): string {
   return (place?.kind === 'city' && place.countryCode === country && place.local) || name;
 }
 
+/** What a fact about a country is in a language; empty if nobody knows. In `data`, money has its code and an area its digits. */
+export function factValues(fact: Fact, code: string, lang: string, isData = false): string[] {
+  const row = facts().find(({ country }) => country === code);
+  const money = currencyIndex().ofCountry.get(code);
+  if (fact === 'flag') return [[...code].map((letter) => String.fromCodePoint(FLAG_A + letter.charCodeAt(0))).join('')];
+  if (fact === 'currency') return !money ? [] : [isData ? money : `${currencyNames(lang).of(money)} (${money})`];
+  if (!row) return [];
+  const { area, capitals, languages, neighbours } = row;
+  if (fact === 'area') return area === '' || isData ? [area].filter(Boolean) : [`${localNumber(Number(area), lang)} km²`];
+  if (fact === 'capital') return isData ? capitals : capitals.map((name) => capitalName(name, code, lang));
+  if (fact === 'languages') return languages.map((each) => languageNames(lang).of(each) ?? each);
+  return neighbours.map((each) => countryName(each, lang));
+}
+
 /** Facts about countries: capital, area, official languages, flag, neighbours and currency. */
 export const country = inlineAnswer({
   type: 'country',
@@ -63,40 +79,16 @@ export const country = inlineAnswer({
     ...{ values: z.array(z.string()), unit: z.literal('km²').optional() },
   }),
   words: () => callingWords(words().names(...FACTS)),
-  read({ reading }) {
-    const { fact, code } = countryAsked(reading) ?? {};
-    const row = facts().find(({ country }) => country === code);
-    return row && fact ? { fact, row } : null;
-  },
-  answer({ fact, row: { country, area, capitals, languages, neighbours } }, { lang }) {
-    const flag = [...country].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join('');
-    const money = currencyIndex().ofCountry.get(country);
-    const values = (language: string): Record<Fact, string[]> => ({
-      capital: language === 'en' ? capitals : capitals.map((name) => capitalName(name, country, language)),
-      area: area === '' ? [] : [area],
-      languages: languages.map((code) => languageNames(language).of(code) ?? code),
-      flag: [flag],
-      neighbours: neighbours.map((code) => countryName(code, language)),
-      currency: money ? [money] : [],
-    });
-    const shown = values(lang)[fact];
-    const name = countryName(country, lang);
-    if (shown.length === 0 && fact !== 'neighbours') return null;
-    const shownMoney = money && `${currencyNames(lang).of(money)} (${money})`;
-    const text =
-      fact === 'currency'
-        ? shownMoney
-        : fact === 'area'
-          ? `${localNumber(Number(area), lang)} km²`
-          : shown.join(', ') || translate('none', lang);
-    const data = values('en')[fact];
+  read: ({ reading }) => countryAsked(reading),
+  answer({ fact, code }, { lang }) {
+    const [shown, values] = [factValues(fact, code, lang).join(', '), factValues(fact, code, 'en', true)];
+    if (values.length === 0 && fact !== 'neighbours') return null;
+    const name = countryName(code, lang);
     return {
-      answer: fact === 'flag' ? `${flag} ${name}` : `${name}: ${text}`,
+      answer: fact === 'flag' ? `${shown} ${name}` : `${name}: ${shown || translate('none', lang)}`,
       data: {
-        ...{ kind: kindOf(fact), asked: fact },
-        ...{ country: countryName(country, 'en'), country_code: country, values: data },
-        value: data.join(', '),
-        ...(fact === 'area' && { unit: 'km²' as const }),
+        ...{ kind: kindOf(fact), asked: fact, country: countryName(code, 'en'), country_code: code },
+        ...{ values, value: values.join(', '), ...(fact === 'area' && { unit: 'km²' as const }) },
       },
     };
   },

@@ -184,9 +184,9 @@ export async function pointOf(name: string, known: gazetteer.KnownPlace | null, 
     const { place } = await lookUp('findPlace', { q, country, region, lang });
     // The table has regions in English alone.
     const found = place ?? { ...known, name: q, region: /^(?:en|$)/.test(lang) ? known.region : '' };
-    // Providers may leave out accents.
-    const isSame = gazetteer.placeKey(found.name) === gazetteer.placeKey(q);
-    return { ...found, name: known.local || (isSame ? q : found.name), country: gazetteer.countryName(country, lang) };
+    // Either may leave out accents.
+    const isPlain = /^[ -~]*$/.test(found.name) && gazetteer.placeKey(found.name) === gazetteer.placeKey(q);
+    return { ...found, name: known.local || (isPlain ? q : found.name), country: gazetteer.countryName(country, lang) };
   }
   const split = gazetteer.splitArea(name);
   const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };
