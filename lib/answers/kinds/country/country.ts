@@ -19,7 +19,7 @@ const facts = tableFile(
   z.object({ ...texts('country', 'area'), capitals: list, languages: list, neighbours: list }),
 );
 const words = lexiconFile(new URL('./data/country-words.json', import.meta.url));
-/** The signs of flags begin so far before the letters of a code. */
+/** From the letters of a code to the signs of flags. */
 const FLAG_A = 0x1f1a5;
 /** `currency` is the kind of a conversion. */
 const kindOf = (fact: Fact) => (fact === 'currency' ? ('country_currency' as const) : fact);
@@ -61,7 +61,8 @@ export function factValues(fact: Fact, code: string, lang: string, isData = fals
   if (fact === 'currency') return !money ? [] : [isData ? money : `${currencyNames(lang).of(money)} (${money})`];
   if (!row) return [];
   const { area, capitals, languages, neighbours } = row;
-  if (fact === 'area') return area === '' || isData ? [area].filter(Boolean) : [`${localNumber(Number(area), lang)} km²`];
+  if (fact === 'area')
+    return area === '' || isData ? [area].filter(Boolean) : [`${localNumber(Number(area), lang)} km²`];
   if (fact === 'capital') return isData ? capitals : capitals.map((name) => capitalName(name, code, lang));
   if (fact === 'languages') return languages.map((each) => languageNames(lang).of(each) ?? each);
   return neighbours.map((each) => countryName(each, lang));

@@ -33,15 +33,15 @@ export function greatCircleKm(one: Point, other: Point): number {
  * The places that two names mean together. If each alone is in another country, a namesake of comparable size that is
  * near the other place is meant: `london newcastle`. A name with its country has no namesakes.
  */
-function meantTogether(names: readonly string[], [one, other]: readonly [KnownPlace, KnownPlace], asker: Reading) {
-  if (one.countryCode === other.countryCode) return [one, other] as const;
+function meantTogether(names: readonly string[], [one, other]: readonly (KnownPlace | null)[], asker: Reading) {
+  if (!one || !other) return [];
+  if (one.countryCode === other.countryCode) return [[one, other] as const];
   const namesakes = (place: KnownPlace, name = '') =>
     placeKey(name) === place.key ? comparableTo(place, asker) : [place];
-  const pairs = [
-    ...namesakes(other, names[1]).map((each) => [one, each] as const),
-    ...namesakes(one, names[0]).map((each) => [each, other] as const),
-  ];
-  return pairs.toSorted(([a, b], [c, d]) => greatCircleKm(a, b) - greatCircleKm(c, d))[0] as (typeof pairs)[number];
+  const ends = namesakes(other, names[1]).map((each) => [one, each] as const);
+  const starts = namesakes(one, names[0]).map((each) => [each, other] as const);
+  const nearest = [...ends, ...starts].toSorted((pair, next) => greatCircleKm(...pair) - greatCircleKm(...next));
+  return nearest.slice(0, 1);
 }
 
 /** How far two places are apart, as the crow flies. */
@@ -67,10 +67,7 @@ export const distance = inlineAnswer({
     // Without a link, `salt lake city` is one place, and `berlin hamburg` two.
     const whole = parts.length === 1 ? (parts[0] as string) : '';
     const halved = whole && !city(whole) ? halves(whole.split(' ')) : parts.length === 2 ? [parts] : [];
-    const pairs = halved.flatMap((names) => {
-      const [one, other] = names.map(city);
-      return one && other ? [meantTogether(names, [one, other], reading)] : [];
-    });
+    const pairs = halved.flatMap((names) => meantTogether(names, names.map(city), reading));
     const [from, to] = pairs.length === 1 && pairs[0] ? pairs[0] : [];
     const isIn = (unit: 'miles' | 'kilometres') => includesPhrase(reading, distanceWords()[unit]);
     return from && to ? ({ from, to, unit: isIn('miles') ? 'mi' : isIn('kilometres') ? 'km' : null } as const) : null;

@@ -64,8 +64,7 @@ export function addressIn({ plain, isAsked, folded }: Reading): Found | null {
 }
 
 const parsed = (text: string) => (ipaddr.isValid(text) && /[.:].*[.:]/.test(text) ? ipaddr.parse(text) : null);
-const numberOf = (address: Address) =>
-  address.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+const numberOf = (address: Address) => address.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
 
 /** Whether a network contains an address, or another network that is not greater. */
 function contained(inner: string, outer: string, concept: string): Found | null {
