@@ -84,7 +84,7 @@ function collect({ synonyms, antonyms, indirect }, word, part, synsets, synset, 
       const brevity = other.includes(' ') ? 0.5 : 1;
       list.push({
         ...{ word: other, part, weight: weight * nearness * known * brevity },
-        inSense: usesIn(part, offset, other),
+        ...{ inSense: usesIn(part, offset, other), likes: Number(nearness < OWN) },
       });
     }
   };
@@ -111,12 +111,12 @@ function collect({ synonyms, antonyms, indirect }, word, part, synsets, synset, 
 /** The likeliest words: those of the commonest part of speech, then of the commonest senses, then the commonest. */
 function first(word, list) {
   const found = new Map();
-  for (const { word: other, part, weight, inSense } of list) {
-    const known = found.get(other) ?? { part: 0, weight: 0, inSense: 0 };
+  for (const { word: other, part, weight, inSense, likes } of list) {
+    const known = found.get(other) ?? { part: 0, weight: 0, inSense: 0, likes: 0 };
     found.set(other, {
       part: Math.max(known.part, ofPart.get(`${part} ${word}`) ?? 0),
-      weight: known.weight + weight,
-      inSense: known.inSense + inSense,
+      weight: Math.max(known.weight, weight),
+      ...{ inSense: known.inSense + inSense, likes: known.likes + likes },
     });
   }
   const usesOf = (other) => uses.get(other.toLowerCase()) ?? 0;
@@ -125,6 +125,8 @@ function first(word, list) {
       ([one, its], [other, theirs]) =>
         theirs.part - its.part ||
         theirs.weight - its.weight ||
+        // A word that is like several of its senses, then the commonest.
+        theirs.likes - its.likes ||
         theirs.inSense - its.inSense ||
         usesOf(other) - usesOf(one),
     )

@@ -273,6 +273,8 @@ it.each([
 it.each([
   ['house', 'home'],
   ['run', 'hurry'],
+  ['fast', 'quick'],
+  ['bad', 'evil'],
   ['big', 'large'],
   ['happy', 'glad'],
 ])('the first synonym has the commonest meaning: %s', async (word, value) => {
