@@ -1,9 +1,21 @@
+import { kindExamples } from '../lib/answers/examples.ts';
+import { answerKinds } from '../lib/answers/registry.ts';
+import type { Deployment } from './deployment.ts';
 import { dangerousQueries, freshInstantQuery, instantQueries } from './instant-queries.ts';
 import { HttpLanes, type LoadResult, runLoad, type Seconds } from './load.ts';
 
 const CONNECTIONS = 50;
 const DANGEROUS_PER_SECOND = 20;
 const pathOf = (query: string) => `/api/v1/instant/?q=${encodeURIComponent(query)}`;
+
+/** Resident memory of the web process of a new deployment after one query of every kind: data are read with the first. */
+export async function memoryAfterEveryKind(deployment: Deployment): Promise<number> {
+  const lanes = new HttpLanes(deployment.webUrl, 1);
+  for (const query of [...answerKinds.map(({ example }) => example), ...kindExamples().values()])
+    await lanes.get(pathOf(query), deployment.headers);
+  await lanes.close();
+  return deployment.memory().web;
+}
 
 /** Measures instant answers of every kind with repeated queries. */
 export async function measureInstant(

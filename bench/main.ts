@@ -6,7 +6,7 @@ import { countCommands } from './commands.ts';
 import { Deployment } from './deployment.ts';
 import { dialects } from './dialects.ts';
 import { floorQueue, measureUpstreams, startFloorHttp } from './floors.ts';
-import { measureFreshInstant, measureInstant, measureInstantAttacked } from './instant.ts';
+import { measureFreshInstant, measureInstant, measureInstantAttacked, memoryAfterEveryKind } from './instant.ts';
 import { HttpLanes, runCount, runLoad, type Seconds } from './load.ts';
 import { type BenchProcess, startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
@@ -41,6 +41,7 @@ try {
   const running = await Deployment.start(process.cwd(), sandboxUrl);
   deployment = running;
   const { webUrl, redisUrl, headers } = running;
+  const everyKindMb = await memoryAfterEveryKind(running);
   await running.redis.set('bench:value', 'x'.repeat(100));
   const ground = { redisUrl, start, seconds: SECONDS };
   const floorA = await startFloorHttp(ground);
@@ -112,7 +113,7 @@ try {
   const atRest = { trickleMs: await pacedMs(running, 3, distinctQuery), idleMsPerS: await idleMsPerSecond(running) };
 
   const results = report(
-    { measurements, slowestUpstreamMs, memory, commands, atRest },
+    { measurements, slowestUpstreamMs, memory, everyKindMb, commands, atRest },
     { node: process.version, cores: cpus().length, redis: ensureRedis().version },
   );
   printTable(results);

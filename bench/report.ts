@@ -20,6 +20,8 @@ export interface Findings {
   measurements: Measurement[];
   slowestUpstreamMs: number;
   memory: Memory;
+  /** Memory of the web process after one query of every kind of instant answer, before anything else. */
+  everyKindMb: number;
   commands: { uncached: CommandCount; cached: CommandCount };
   /** CPU per search at three a second, and CPU per second without any; see `at-rest.ts`. */
   atRest: { trickleMs: number; idleMsPerS: number };
@@ -79,6 +81,7 @@ export function report(findings: Findings, machine: Record<string, string | numb
       2,
     ),
     atMost('web process, MB', findings.memory.web, 200),
+    atMost('the same after one instant answer of every kind, MB', findings.everyKindMb, 230),
     atMost('searches refused in a burst after silence', find('the same, after silence', 50).errors, 0),
     atMost('idle CPU of all processes, ms/s', findings.atRest.idleMsPerS, 4),
   ];

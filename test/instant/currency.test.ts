@@ -163,8 +163,8 @@ test('a currency without a rate has no answer', async () => {
   expect(await ask('100 usd to kpw')).toBeNull();
 });
 
-test('a query for the currency of a country gives its name and rate', async () => {
-  expect((await ask('currency in poland'))?.data).toMatchObject({ from: 'PLN', to: 'USD' });
+test('the currency of a country is a fact about it, and no rate', async () => {
+  expect(await ask('currency in poland')).toMatchObject({ type: 'country', data: { value: 'PLN' } });
   expect((await ask('what currency does japan use'))?.answer).toContain('Japanese Yen (JPY)');
 });
 

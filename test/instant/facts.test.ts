@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { greatCircleKm } from '../../lib/answers/kinds/distance/distance.ts';
 import { molarMass } from '../../lib/answers/kinds/element/element.ts';
+import { countryName } from '../../lib/answers/reading/places/gazetteer.ts';
 import { answerHere } from './in-process.ts';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
@@ -168,4 +170,123 @@ it.each([
 
 it('for somebody in the United States, Georgia is a state', async () => {
   expect(await ask('capital of georgia', 'en-US', 'America/New_York')).toBeNull();
+});
+
+/** Every country with what its table says. */
+const countryFacts = readFileSync('lib/answers/kinds/country/data/facts.tsv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [code: string, capitals: string, ...string[]]);
+
+it('capitals have the names of the table of facts, whatever the gazetteer calls the place', async () => {
+  const [wrong, silent]: [string[], string[]] = [[], []];
+  for (const [code, capitals] of countryFacts) {
+    const answer = capitals && (await ask(`capital of ${countryName(code, 'en')}`));
+    if (answer === null) silent.push(code);
+    else if (answer && capitals !== (answer.data as { values: string[] }).values.join('|'))
+      wrong.push(`${code}: ${answer.answer}`);
+  }
+  expect(wrong).toEqual([]);
+  // The table of places has no place in them, or their name is that of another country.
+  expect(silent.length).toBeLessThan(10);
+});
+
+it.each([
+  ['hauptstadt von österreich', 'de', 'Österreich: Wien'],
+  ['capital of kuwait', 'fr', 'Koweït: Koweït'],
+  ['capital of maldives', 'de', 'Malediven: Malé'],
+])('the line has the name of a capital in the language: %s', async (q, lang, line) => {
+  expect((await ask(q, lang))?.answer).toBe(line);
+});
+
+it.each([
+  ['currency of japan', '', 'Japan: Japanese Yen (JPY)', 'JPY'],
+  ['what currency does japan use', '', 'Japan: Japanese Yen (JPY)', 'JPY'],
+  ['währung von polen', 'de', 'Polen: Polnischer Złoty (PLN)', 'PLN'],
+  ['currency of switzerland', '', 'Switzerland: Swiss Franc (CHF)', 'CHF'],
+])('the money of a country is no rate: %s', async (q, lang, answer, value) => {
+  expect(await ask(q, lang)).toMatchObject({
+    type: 'country',
+    answer,
+    data: { kind: 'country_currency', asked: 'currency', value },
+  });
+  expect((await ask(q, lang))?.data).not.toHaveProperty('number');
+});
+
+it.each([
+  ['area of germany', 357_114],
+  ['distance from london to paris in miles', 214],
+  ['atomic number of gold', 79],
+  ['molar mass of H2SO4', 98.078],
+  ['contrast #fff #777', 4.47],
+  ['ascii a', 97],
+  ['not found status code', 404],
+])('a value of digits is a number: %s', async (q, number) => {
+  expect((await ask(q))?.data).toMatchObject({ number });
+});
+
+it('the parts of a token are what was signed: their order, and all digits of their numbers', async () => {
+  const [head, body] = ['{"typ":"JWT","alg":"HS256"}', '{"exp":1900000000,"z":1,"id":9007199254740993}'];
+  const token = [head, body, 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+  const payload = '{\n  "exp": 1900000000,\n  "z": 1,\n  "id": 9007199254740993\n}';
+  expect((await ask(token))?.data).toMatchObject({
+    header: '{\n  "typ": "JWT",\n  "alg": "HS256"\n}',
+    payload,
+    value: payload,
+    algorithm: 'HS256',
+    asked: 'jwt',
+  });
+});
+
+it.each([
+  ['sqrt(2) to 10 decimal places', 'sqrt(2) ≈ 1.4142135624', true],
+  ['e to 10 decimal places', 'e ≈ 2.7182818285', true],
+  ['10/3 to 10 decimal places', '10 ÷ 3 ≈ 3.3333333333', true],
+  ['5/4 to 2 decimal places', 'round(5 ÷ 4, 2) = 1.25', false],
+])('a value that was rounded as asked is approximate: %s', async (q, answer, approximate) => {
+  expect(await ask(q)).toMatchObject({ answer, data: { approximate } });
+});
+
+it.each([
+  ['is 100.64.0.1 private', '', 'No: 100.64.0.1 (shared by customers of a provider)'],
+  ['ist 100.64.0.1 privat', 'de', 'Nein: 100.64.0.1 (für viele Kunden eines Anbieters)'],
+  ['is 10.1.2.3 private', '', 'Yes: 10.1.2.3 (private)'],
+  ['is 8.8.8.8 private', 'de', 'Nein: 8.8.8.8 (öffentlich)'],
+  ['is 240.0.0.1 public', '', 'No: 240.0.0.1 (reserved)'],
+])('what an address is for is said in words: %s', async (q, lang, line) => {
+  expect((await ask(q, lang))?.answer).toBe(line);
+});
+
+it.each([
+  ['distance london newcastle', 'UTC', 'London, United Kingdom', 'Newcastle upon Tyne, United Kingdom'],
+  ['distance london newcastle', 'Australia/Sydney', 'London, United Kingdom', 'Newcastle upon Tyne, United Kingdom'],
+  ['distance atlanta birmingham', 'UTC', 'Atlanta, Georgia, United States', 'Birmingham, Alabama, United States'],
+  ['distance rome florence', 'America/New_York', 'Rome, Italy', 'Florence, Italy'],
+  // Far smaller namesakes are not meant, and a country after the name decides.
+  ['distance london paris', 'America/Chicago', 'London, United Kingdom', 'Paris, France'],
+  ['distance from paris texas to london', 'UTC', 'Paris, Texas, United States', 'London, United Kingdom'],
+])('of namesakes, that near the other place is meant: %s in %s', async (q, tz, from, to) => {
+  expect((await ask(q, '', tz))?.data).toMatchObject({ from, to });
+});
+
+it.each([
+  ['house', 'home'],
+  ['run', 'hurry'],
+  ['fast', 'quick'],
+  ['bad', 'evil'],
+  ['big', 'large'],
+  ['happy', 'glad'],
+])('the first synonym has the commonest meaning: %s', async (word, value) => {
+  expect((await ask(`synonyms of ${word}`))?.data).toMatchObject({ value });
+});
+
+it('no synonym is a form of the word, or another word in a sense that it seldom has', async () => {
+  const valuesOf = async (word: string) => (await ask(`synonyms of ${word}`))?.data;
+  for (const [word, others] of [
+    ['bad', ['worse', 'worst', 'pretty']],
+    ['good', ['better', 'best']],
+  ] as const)
+    for (const other of others)
+      expect(await valuesOf(word)).not.toMatchObject({ values: expect.arrayContaining([other]) });
 });

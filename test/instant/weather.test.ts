@@ -38,7 +38,7 @@ describe('the place of a query:', () => {
     ['is it raining in london', 'London', near(51.5, -0.1)],
     ['san francisco weather this weekend', 'San Francisco', near(37.8, -122.4)],
     ['Wetter Berlin', 'Berlin', near(52.5, 13.4)],
-    ['wie wird das Wetter in München', 'Munich', near(48.1, 11.6)],
+    ['wie wird das Wetter in München', 'München', near(48.1, 11.6)],
     ['météo à Paris', 'Paris', near(48.9, 2.3)],
     ['quel temps fait-il à Londres', 'Londres', near(51.5, -0.1)],
     ['tiempo en Madrid', 'Madrid', near(40.4, -3.7)],
@@ -46,8 +46,8 @@ describe('the place of a query:', () => {
     ['previsão do tempo em Lisboa', 'Lisboa', near(38.7, -9.1)],
     ['weer Amsterdam', 'Amsterdam', near(52.4, 4.9)],
     ['wat voor weer wordt het in Amsterdam', 'Amsterdam', near(52.4, 4.9)],
-    ['pronóstico del tiempo Sevilla', 'Seville', near(37.4, -6)],
-    ['previsioni meteo Napoli', 'Naples', near(40.8, 14.3)],
+    ['pronóstico del tiempo Sevilla', 'Sevilla', near(37.4, -6)],
+    ['previsioni meteo Napoli', 'Napoli', near(40.8, 14.3)],
     ['weather: Berlin', 'Berlin', near(52.5, 13.4)],
     ["what's the weather in london like today", 'London', near(51.5, -0.1)],
     ['weather forecast in berlin for tomorrow', 'Berlin', near(52.5, 13.4)],
@@ -376,4 +376,23 @@ describe('what is asked for is what is answered:', () => {
       expect(calls).toEqual([]);
     },
   );
+});
+
+test.each([
+  ['wetter münchen', 'de', 'München', 'München, Bayern, Deutschland: '],
+  ['wetter köln', 'de', 'Köln', 'Köln, Nordrhein-Westfalen, Deutschland: '],
+  ['wetter genf', 'de', 'Genf', 'Genf, '],
+  ['meteo milano', 'it', 'Milano', 'Milano, '],
+  ['weer den haag', 'nl', 'Den Haag', 'Den Haag, '],
+  ['北京天气', 'zh', '北京', '北京, '],
+  ['大阪の天気', 'ja', '大阪', '大阪, '],
+  ['tiempo en córdoba', 'es', 'Córdoba', 'Córdoba, '],
+  ['tiempo en mérida', 'es-MX', 'Mérida', 'Mérida, '],
+  // The table has the state in English alone.
+  ['wetter halle', 'de', 'Halle', 'Halle, Deutschland: '],
+  ['weather munich', '', 'Munich', 'Munich, '],
+])('a city has its name in the language of the answer: %s', async (q, lang, place, line) => {
+  const answer = await ask(q, { lang });
+  expect(answer?.data.place).toBe(place);
+  expect(answer?.answer.startsWith(line)).toBe(true);
 });

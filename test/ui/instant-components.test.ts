@@ -1,4 +1,5 @@
-import { h } from 'preact';
+import { fastify } from 'fastify';
+import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contrastOf, gradeOf } from '../../api/ui/instant/contrast.ts';
@@ -7,11 +8,18 @@ import { Instant } from '../../api/ui/instant/instant.tsx';
 import { loadTypesetting, typeset } from '../../api/ui/instant/mathml.ts';
 import { timerFor } from '../../api/ui/instant/timer-question.ts';
 import { toolFor } from '../../api/ui/instant/tools.ts';
+import { renderedFor } from '../../api/ui/rendering.tsx';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { ask } from '../instant/asking.ts';
 
 const shown = (answer: InstantAnswer) => renderToString(h(Instant, { answer }));
+/** As a page in German has it. */
+async function shownInGerman(answer: InstantAnswer): Promise<string> {
+  const app = fastify().decorate('sandboxUrl', '').decorate('tileSource', null).decorate('placeGroups', []);
+  app.get('/', (request) => renderToString(renderedFor(h(Fragment, null, h(Instant, { answer })), request)));
+  return (await app.inject({ url: '/', headers: { 'accept-language': 'de' } })).body;
+}
 const textOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -167,16 +175,37 @@ describe('components', () => {
   });
 
   test.each([
-    ['neighbours of austria', 'de', 'Österreich', /^Tschechien, Deutschland, /],
-    ['atomic mass of gold', 'de', 'Gold (Au)', /^196,97 g\/mol$/],
-    ['distance from london to paris', 'de', 'London, Vereinigtes Königreich – Paris, Frankreich', /^344 km /],
-    ['synonyms of happy', '', 'Synonyms', /, /],
-    ['0 5 * * 1', 'de', '', /^Um 05:00, nur jeden Montag$/],
-    ['moon phase', 'de', '', /^[A-ZÄÖÜ].*%$/],
-  ])('an answer in words has them all, in its language: %s', async (q, lang, above, value) => {
-    const html = shown(await asked(q, lang));
-    expect(/<bdi class="value">(.*?)<\/bdi>/.exec(html)?.[1]).toMatch(value);
+    ['capital of austria', 'Österreich', 'Wien'],
+    ['currency of austria', 'Österreich', 'Euro (EUR)'],
+    ['neighbours of austria', 'Österreich', /^Tschechien, Deutschland, /],
+    ['neighbours of iceland', 'Island', 'keine'],
+    ['flag of italy', 'Italien', '🇮🇹'],
+    ['area of germany', 'Deutschland', '357.114 km²'],
+    ['atomic mass of gold', 'Gold', '196,97 g/mol'],
+    ['molar mass of H2SO4', 'H2SO4', '98,078 g/mol'],
+    ['chemical symbol for gold', 'Gold', 'Au'],
+    ['distance from london to paris', 'London, United Kingdom – Paris, France', '344 km'],
+    ['how many miles from london to paris', 'London, United Kingdom – Paris, France', '214 mi'],
+    ['synonyms of happy', 'Synonyme: happy', /^glad, /],
+    ['cron 0 5 * * 1', '<code>0 5 * * 1</code>', /^At 05:00 AM/],
+    ['moon phase', 'Mond', /^[A-ZÄÖÜ][\p{L} ]+$/u],
+    ['next full moon', 'Vollmond', /^\p{L}+, \d.* 2026 um .* UTC$/u],
+    ['winter solstice 2026', 'Winteranfang', /Dezember 2026 .* UTC$/],
+  ])('a fact has what was asked above it, in the language of the page: %s', async (q, above, value) => {
+    const html = await shownInGerman(await asked(q));
+    const shownValue = /<bdi class="value">(.*?)<\/bdi>/.exec(html)?.[1];
+    if (typeof value === 'string') expect(shownValue).toBe(value);
+    else expect(shownValue).toMatch(value);
     expect(/<p class="asked"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? '').toBe(above);
+  });
+
+  test('a token has its claims as code, its header and its times', async () => {
+    const [head, body] = ['{"alg":"HS256"}', '{"sub":"ada","exp":1700003600}'];
+    const token = [head, body, 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+    const html = await shownInGerman(await asked(token));
+    expect(html).toMatch(/<p class="answer code"><bdi class="value">\{\n {2}&quot;sub&quot;: &quot;ada&quot;/);
+    for (const part of ['Verfahren', 'HS256', '14. November 2023', 'abgelaufen', 'Signatur nicht geprüft'])
+      expect(html).toContain(part);
   });
 
   test('the weather has days, drawings, a curve and both units', async () => {

@@ -10,8 +10,9 @@ import { currency, emptyConverter, unit } from './converter.tsx';
 import './custom-elements.ts';
 import { date } from './dates.tsx';
 import { dictionary } from './dictionary.tsx';
+import { country, distance, element, jwt, schedule, sky, thesaurus } from './facts.tsx';
 import { general } from './general.tsx';
-import { air, holiday, told, translation } from './looked-up.tsx';
+import { air, holiday, translation } from './looked-up.tsx';
 import { qr } from './qr.tsx';
 import { stopwatch, timer } from './timer.tsx';
 import type { View } from './view.tsx';
@@ -35,8 +36,7 @@ const views: ReadonlyMap<string, View> = new Map(
       qr,
       random,
     },
-    ...{ country: told(), distance: told(), thesaurus: told(), sky: told() },
-    ...{ element: told('symbol', 'atomic_number'), schedule: told('expression') },
+    ...{ country, distance, element, jwt, schedule, sky, thesaurus },
     ...{ air, holiday, stopwatch, sun, timer, translation, unit, weather },
     ...{ 'empty-calculator': emptyCalculator, 'empty-converter': emptyConverter },
   }),

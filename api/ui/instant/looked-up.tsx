@@ -5,19 +5,11 @@ import { useLocale, useTexts } from '../rendering.tsx';
 import { Details, Headline, Note } from './parts.tsx';
 import { isoDate, optionalNumber, shortText, text, type View, viewOf } from './view.tsx';
 
-/** An answer that its line says best, in the language of the page: what was asked, then the rest. Some fields follow. */
-export const told = (...fields: readonly ('symbol' | 'atomic_number' | 'expression')[]): View =>
-  viewOf(z.looseObject({}), ({ answer, data }) => {
-    const { instant } = useTexts();
+/** An answer that its line says best, in the language of the page: what was asked, then the rest. */
+export const told = (): View =>
+  viewOf(z.looseObject({}), ({ answer }) => {
     const [, asked = '', line = answer.answer] = /^(.+?): (.+)$/s.exec(answer.answer) ?? [];
-    return (
-      <>
-        <Headline asked={asked}>{line}</Headline>
-        <Details
-          rows={fields.map((field) => [instant.fields[field], shortText.or(z.number()).catch('').parse(data[field])])}
-        />
-      </>
-    );
+    return <Headline asked={asked}>{line}</Headline>;
   });
 
 const amount = (value: number | null, language: string) =>

@@ -62,6 +62,17 @@ export const instant: Texts['instant'] = {
   addMinute: '+1 min',
   needsScript: 'Dafür ist JavaScript erforderlich.',
   moreMeanings: (count: number) => `${count} weitere`,
+  sky: {
+    moon_phase: 'Mond',
+    full_moon: 'Vollmond',
+    new_moon: 'Neumond',
+    spring: 'Frühlingsanfang',
+    summer: 'Sommeranfang',
+    autumn: 'Herbstanfang',
+    winter: 'Winteranfang',
+    solstice: 'Sonnenwende',
+    equinox: 'Tagundnachtgleiche',
+  },
   fields: {
     ip: 'Adresse',
     version: 'IP-Version',

@@ -53,6 +53,17 @@ export const instant = {
   needsScript: 'This requires JavaScript.',
   moreMeanings: (count: number) => `${count} more`,
   /** Names of fields of `data` that the general look shows. Fields without a name are not shown. */
+  sky: {
+    moon_phase: 'Moon',
+    full_moon: 'Full moon',
+    new_moon: 'New moon',
+    spring: 'Beginning of spring',
+    summer: 'Beginning of summer',
+    autumn: 'Beginning of autumn',
+    winter: 'Beginning of winter',
+    solstice: 'Solstice',
+    equinox: 'Equinox',
+  },
   fields: {
     ip: 'Address',
     version: 'IP version',

@@ -10,14 +10,14 @@ const LINK = /^(?: ?, ?| (?:and|on|vs|to|with|und|auf|et|sur|y|e) | )/;
 /** What the Web Content Accessibility Guidelines ask of text. */
 const [LARGE_TEXT, TEXT, ENHANCED] = [3, 4.5, 7];
 
-const hexOf = (rgb: Rgb) => culori().formatHex({ mode: 'rgb', r: at(rgb, 0), g: at(rgb, 1), b: at(rgb, 2) });
-const at = (rgb: Rgb, index: number) => (rgb[index] ?? 0) / 255;
+const hexOf = ([r = 0, g = 0, b = 0]: Rgb) => culori().formatHex({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
 
 /** The contrast of two colours, and what it is enough for. */
 export const contrast = inlineAnswer({
   type: 'contrast',
   example: 'contrast #fff #777',
   lasting: true,
+  decimal: true,
   data: z.object({ ...texts('from', 'to', 'value', 'level'), ...numbers('ratio') }),
   words: () => ['contrast', 'contraste', 'contrasto', 'kontrast'],
   read({ reading: { bare } }) {

@@ -4,13 +4,14 @@ import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber, perLanguage } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
+import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, countryNamed, findPlace } from '../../reading/places/gazetteer.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-const FACTS = ['capital', 'area', 'languages', 'flag', 'neighbours'] as const;
-type Fact = (typeof FACTS)[number];
+export const FACTS = ['capital', 'area', 'languages', 'flag', 'neighbours', 'currency'] as const;
+export type Fact = (typeof FACTS)[number];
 
 const list = z.string().transform((cell) => cell.split('|').filter(Boolean));
 const facts = tableFile(
@@ -18,21 +19,23 @@ const facts = tableFile(
   z.object({ ...texts('country', 'area'), capitals: list, languages: list, neighbours: list }),
 );
 const words = lexiconFile(new URL('./data/country-words.json', import.meta.url));
-/** What is asked of a country; of its currency, there is a rate to tell as well (see `currency.ts`). */
-const ASKED: readonly string[] = [...FACTS, 'currency'];
-export const currencyPhrases = () => words().names('currency');
+/** From the letters of a code to the signs of flags. */
+const FLAG_A = 0x1f1a5;
+/** `currency` is the kind of a conversion. */
+const kindOf = (fact: Fact) => (fact === 'currency' ? ('country_currency' as const) : fact);
 
 const languageNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }));
+const currencyNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'currency' }));
 
 /** The fact and the country of a query that says nothing else: what is left between the words of the kind is its name. */
-export function countryAsked({ said, home }: Reading): { fact: Fact | 'currency'; code: string } | null {
+function countryAsked({ said, home }: Reading): { fact: Fact; code: string } | null {
   const unknown: number[] = [];
   let at = -1;
   const concepts = words().read(said, (word) => {
     at = said.indexOf(word, at + 1);
     return unknown.push(at) > 0;
   });
-  const [fact, ...others] = (concepts?.filter((concept) => ASKED.includes(concept)) ?? []) as (Fact | 'currency')[];
+  const [fact, ...others] = (concepts ?? []) as Fact[];
   if (!fact || others.length > 0 || unknown.length === 0) return null;
   // Words of the kind may be part of a name: `isle of man`.
   const name = said
@@ -44,43 +47,49 @@ export function countryAsked({ said, home }: Reading): { fact: Fact | 'currency'
   return code && findPlace(name, { said: true, home })?.kind !== 'region' ? { fact, code } : null;
 }
 
-/** Facts about countries: capital, area, official languages, flag and neighbours. */
+/** The name of a capital in a language. The gazetteer may call it otherwise, so that only a translation is taken from there. */
+function capitalName(name: string, country: string, lang: string): string {
+  const place = findPlace(name, { said: true, home: country, lang });
+  return (place?.kind === 'city' && place.countryCode === country && place.local) || name;
+}
+
+/** What a fact about a country is in a language; empty if nobody knows. In `data`, money has its code and an area its digits. */
+export function factValues(fact: Fact, code: string, lang: string, isData = false): string[] {
+  const row = facts().find(({ country }) => country === code);
+  const money = currencyIndex().ofCountry.get(code);
+  if (fact === 'flag') return [[...code].map((letter) => String.fromCodePoint(FLAG_A + letter.charCodeAt(0))).join('')];
+  if (fact === 'currency') return !money ? [] : [isData ? money : `${currencyNames(lang).of(money)} (${money})`];
+  if (!row) return [];
+  const { area, capitals, languages, neighbours } = row;
+  if (fact === 'area')
+    return area === '' || isData ? [area].filter(Boolean) : [`${localNumber(Number(area), lang)} km²`];
+  if (fact === 'capital') return isData ? capitals : capitals.map((name) => capitalName(name, code, lang));
+  if (fact === 'languages') return languages.map((each) => languageNames(lang).of(each) ?? each);
+  return neighbours.map((each) => countryName(each, lang));
+}
+
+/** Facts about countries: capital, area, official languages, flag, neighbours and currency. */
 export const country = inlineAnswer({
   type: 'country',
   example: 'capital of France',
   lasting: true,
+  // Of all facts, only an area consists of digits.
+  decimal: true,
   data: z.object({
-    ...{ kind: z.enum(FACTS), ...texts('country', 'country_code', 'value') },
+    ...{ kind: z.enum(FACTS.map(kindOf)), ...texts('country', 'country_code', 'value', 'asked') },
     ...{ values: z.array(z.string()), unit: z.literal('km²').optional() },
   }),
   words: () => callingWords(words().names(...FACTS)),
-  read({ reading }) {
-    const { fact, code } = countryAsked(reading) ?? {};
-    const row = facts().find(({ country }) => country === code);
-    return row && fact && fact !== 'currency' ? { fact, row } : null;
-  },
-  answer({ fact, row: { country, area, capitals, languages, neighbours } }, { lang }) {
-    const flag = [...country].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join('');
-    const values = (language: string): Record<Fact, string[]> => ({
-      capital: capitals.map((name) => findPlace(name, { said: true, home: country, lang: language })?.name ?? name),
-      area: area === '' ? [] : [area],
-      languages: languages.map((code) => languageNames(language).of(code) ?? code),
-      flag: [flag],
-      neighbours: neighbours.map((code) => countryName(code, language)),
-    });
-    const shown = values(lang)[fact];
-    const name = countryName(country, lang);
-    if (shown.length === 0 && fact !== 'neighbours') return null;
-    const text =
-      fact === 'area' ? `${localNumber(Number(area), lang)} km²` : shown.join(', ') || translate('none', lang);
-    const data = values('en')[fact];
+  read: ({ reading }) => countryAsked(reading),
+  answer({ fact, code }, { lang }) {
+    const [shown, values] = [factValues(fact, code, lang).join(', '), factValues(fact, code, 'en', true)];
+    if (values.length === 0 && fact !== 'neighbours') return null;
+    const name = countryName(code, lang);
     return {
-      answer: fact === 'flag' ? `${flag} ${name}` : `${name}: ${text}`,
+      answer: fact === 'flag' ? `${shown} ${name}` : `${name}: ${shown || translate('none', lang)}`,
       data: {
-        kind: fact,
-        ...{ country: countryName(country, 'en'), country_code: country, values: data },
-        value: data.join(', '),
-        ...(fact === 'area' && { unit: 'km²' as const }),
+        ...{ kind: kindOf(fact), asked: fact, country: countryName(code, 'en'), country_code: code },
+        ...{ values, value: values.join(', '), ...(fact === 'area' && { unit: 'km²' as const }) },
       },
     };
   },

@@ -12,7 +12,6 @@ import { callingWords } from '../../reading/phrase-matching.ts';
 import { Reading } from '../../reading/reading.ts';
 import { unitsNamed } from '../../reading/units/units.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
-import { countryAsked, currencyPhrases } from '../country/country.ts';
 
 const Data = z.object({
   ...texts('from', 'to', 'currency', 'as_of', 'observed_at'),
@@ -39,7 +38,7 @@ function conversionIn(reading: Reading) {
   if (!isMoney([first, second], link, shape.includes(AMOUNT) && link !== '', reading)) return null;
   // `in euros 100 dollars`, `how many dollars for 25 euros`, `euros for 100 dollars`
   const [from, to] = isTarget || /^[^#].*#$/.test(between) ? [second, first] : [first, second];
-  return { amount: amounts[0] ?? 1, from: from.code, to: to.code, isOfCountry: false };
+  return { amount: amounts[0] ?? 1, from: from.code, to: to.code };
 }
 
 /** The words: `#` for amounts, `C` for currencies, initials of concepts for others. Empty if a word is none. */
@@ -88,20 +87,13 @@ function isMoney(pair: CurrencyMention[], link: string, isLinkedAmount: boolean,
   return link === 't' || link === 'b' || (isFirst && isSecond) || pair.every(isCode);
 }
 
-/** The currency of a country: `us currency`, `Währung der Schweiz`. */
-function countryQuestionIn(reading: Reading) {
-  const { fact, code = '' } = countryAsked(reading) ?? {};
-  const from = fact === 'currency' && currencyIndex().ofCountry.get(code);
-  return from ? { amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD', isOfCountry: true } : null;
-}
-
 /** A day and a year, and not a date that begins with the month in one country and with the day in another. */
 const DATE = /^(?!.*\/)(?:.*(?<!\d)\d{1,2}\D.*(?<!\d)\d{4}|\d{4}-\d\d-\d\d)$/;
 const MAX_DATE_WORDS = 5;
 const FIRST_DAY = '1999-01-04';
 /** Banks are closed for no longer. */
 const MAX_GAP_MS = 10 * 86_400_000;
-type Asked = Record<'from' | 'to', string> & { amount: number; isOfCountry: boolean; date?: string };
+type Asked = Record<'from' | 'to', string> & { amount: number; date?: string };
 
 /** A conversion on a day at the end of a query, since there are rates: `100 usd to eur on 3 march 2020`. */
 function datedConversionIn({ reading: { numeric, lang, tz: zone }, tz, now }: InstantQuery) {
@@ -122,15 +114,15 @@ export const currency = providerAnswer({
   type: 'currency',
   example: '100 usd to eur',
   data: Data,
-  /** Words of the names of currencies and for that of a country, and pairs of codes as traders write them. */
+  /** Words of the names of currencies, and pairs of codes as traders write them. */
   words() {
     const { words, codes, traded } = currencyIndex();
     const pairs = [...traded].flatMap((one) => codes.flatMap((other) => [one + other, other + one]));
-    return [...callingWords([...words, ...currencyPhrases()]), ...pairs.map((pair) => pair.toLowerCase())];
+    return [...callingWords(words), ...pairs.map((pair) => pair.toLowerCase())];
   },
   signs: /\p{Sc}|\d\p{L}/u,
-  read: (query) => conversionIn(query.reading) ?? countryQuestionIn(query.reading) ?? datedConversionIn(query),
-  async answer({ amount, from, to, isOfCountry, date }: Asked, { now, lang }, lookUp) {
+  read: (query) => conversionIn(query.reading) ?? datedConversionIn(query),
+  async answer({ amount, from, to, date }: Asked, { now, lang }, lookUp) {
     const same = { quote: { rate: 1, as_of: date ?? new Date(now).toISOString().slice(0, 10) } };
     const { quote } = from === to ? same : await lookUp('rate', { from, to, ...(date && { date }) });
     // At weekends, the rate is that of the day before. A worker of an earlier version knows only the latest.
@@ -141,10 +133,9 @@ export const currency = providerAnswer({
     const isRate = amount === 1 || product < 1;
     const value = isRate ? Number(product.toPrecision(6)) : Math.round(product * 100) / 100;
     const on = date ? ` (${localDate(Temporal.PlainDate.from(quote.as_of), lang)})` : '';
-    const line = `${money(amount, from, lang)} = ${money(value, to, lang, isRate)}${on}`;
-    const name = new Intl.DisplayNames(lang || 'en', { type: 'currency' }).of(from);
+    const answer = `${money(amount, from, lang)} = ${money(value, to, lang, isRate)}${on}`;
     return {
-      answer: isOfCountry ? `${name} (${from}): ${line}` : line,
+      answer,
       data: {
         ...{ amount, from, to, rate: quote.rate, value, currency: to, approximate: value !== product },
         ...{ as_of: quote.as_of, observed_at: quote.as_of },

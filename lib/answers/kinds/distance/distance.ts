@@ -4,8 +4,9 @@ import { inlineAnswer } from '../../kind.ts';
 import { isAmerican, localNumber } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
 import { callingWords, halves, includesPhrase, partsBetween, wordsOf } from '../../reading/phrase-matching.ts';
-import { findPlace } from '../../reading/places/gazetteer.ts';
+import { comparableTo, findPlace, type KnownPlace, placeKey } from '../../reading/places/gazetteer.ts';
 import { wordingFile } from '../../reading/places/place-question.ts';
+import type { Reading } from '../../reading/reading.ts';
 
 const distanceWords = wordingFile(new URL('./data/distance-words.json', import.meta.url), {
   topics: ['distance', 'miles', 'kilometres'],
@@ -28,11 +29,27 @@ export function greatCircleKm(one: Point, other: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 
+/**
+ * The places that two names mean together. If each alone is in another country, a namesake of comparable size that is
+ * near the other place is meant: `london newcastle`. A name with its country has no namesakes.
+ */
+function meantTogether(names: readonly string[], [one, other]: readonly (KnownPlace | null)[], asker: Reading) {
+  if (!one || !other) return [];
+  if (one.countryCode === other.countryCode) return [[one, other] as const];
+  const namesakes = (place: KnownPlace, name = '') =>
+    placeKey(name) === place.key ? comparableTo(place, asker) : [place];
+  const ends = namesakes(other, names[1]).map((each) => [one, each] as const);
+  const starts = namesakes(one, names[0]).map((each) => [each, other] as const);
+  const nearest = [...ends, ...starts].toSorted((pair, next) => greatCircleKm(...pair) - greatCircleKm(...next));
+  return nearest.slice(0, 1);
+}
+
 /** How far two places are apart, as the crow flies. */
 export const distance = inlineAnswer({
   type: 'distance',
   example: 'distance from London to Paris',
   lasting: true,
+  decimal: true,
   data: z.object({
     ...{ ...texts('from', 'to', 'value'), ...numbers('km', 'miles') },
     ...{ unit: z.enum(['km', 'mi']), approximate: z.literal(true) },
@@ -49,9 +66,9 @@ export const distance = inlineAnswer({
     };
     // Without a link, `salt lake city` is one place, and `berlin hamburg` two.
     const whole = parts.length === 1 ? (parts[0] as string) : '';
-    const pairs = whole && !city(whole) ? halves(whole.split(' ')) : parts.length === 2 ? [parts] : [];
-    const [pair, other] = pairs.map((names) => names.map(city)).filter((names) => names.every(Boolean));
-    const [from, to] = other ? [] : (pair ?? []);
+    const halved = whole && !city(whole) ? halves(whole.split(' ')) : parts.length === 2 ? [parts] : [];
+    const pairs = halved.flatMap((names) => meantTogether(names, names.map(city), reading));
+    const [from, to] = pairs.length === 1 && pairs[0] ? pairs[0] : [];
     const isIn = (unit: 'miles' | 'kilometres') => includesPhrase(reading, distanceWords()[unit]);
     return from && to ? ({ from, to, unit: isIn('miles') ? 'mi' : isIn('kilometres') ? 'km' : null } as const) : null;
   },

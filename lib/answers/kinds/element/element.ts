@@ -68,6 +68,7 @@ export const element = inlineAnswer({
   type: 'element',
   example: 'molar mass of H2SO4',
   lasting: true,
+  decimal: true,
   data: z.object({
     kind: z.enum(KINDS),
     ...optionalTexts('name', 'symbol', 'formula', 'unit'),
@@ -93,21 +94,16 @@ export const element = inlineAnswer({
     const mass = found ? found.mass : molarMass(formula);
     const shownMass = Number((mass ?? 0).toPrecision(5));
     if (kind !== 'atomic_number' && kind !== 'symbol' && shownMass === 0) return null;
-    if (!found) {
-      const data = { kind, formula, mass: shownMass, unit: 'g/mol', value: String(shownMass), approximate: true };
-      return { answer: `${formula}: ${localNumber(shownMass, lang)} g/mol`, data };
-    }
+    const shown = `${localNumber(shownMass, lang)} g/mol`;
+    const weighed = { mass: shownMass, unit: 'g/mol', value: String(shownMass), approximate: true };
+    if (!found) return { answer: `${formula}: ${shown}`, data: { kind, formula, ...weighed } };
     const { name, symbol, number } = found;
-    const unit = kind === 'atomic_mass' ? 'g/mol' : undefined;
-    const value = { atomic_number: String(number), symbol, atomic_mass: String(shownMass), molar_mass: '' }[kind];
-    const shown = kind === 'atomic_mass' ? `${localNumber(shownMass, lang)} g/mol` : value;
+    const known = { kind, name, symbol, atomic_number: number };
+    if (kind === 'atomic_mass') return { answer: `${name} (${symbol}): ${shown}`, data: { ...known, ...weighed } };
+    const value = kind === 'symbol' ? symbol : String(number);
     return {
-      answer: kind === 'symbol' ? `${name}: ${symbol}` : `${name} (${symbol}): ${shown}`,
-      data: {
-        ...{ kind, name, symbol, atomic_number: number, value, approximate: kind === 'atomic_mass' },
-        ...(shownMass > 0 && { mass: shownMass }),
-        ...(unit && { unit }),
-      },
+      answer: kind === 'symbol' ? `${name}: ${symbol}` : `${name} (${symbol}): ${value}`,
+      data: { ...known, value, approximate: false, ...(shownMass > 0 && { mass: shownMass }) },
     };
   },
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
+import { optionalNumbers, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { Commands, isSure, isText, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
@@ -41,11 +42,11 @@ const commands = jsonFile(
     }),
 );
 
-const Data = z.object({ op: z.string(), input: z.string(), value: z.string() });
+const Data = z.object({ ...texts('op', 'input', 'value'), ...optionalNumbers('number') });
 type Coded = z.infer<typeof Data>;
 
 const coded = (op: string, input: string, value: string | null | undefined): Coded | null =>
-  value ? { op, input, value } : null;
+  value ? { op, input, value, ...(op === 'ascii' && input.length === 1 && { number: Number(value) }) } : null;
 
 const decoded = (op: string | undefined, input: string) => (op ? coded(op, input, codes[op]?.decode(input)) : null);
 

@@ -3,6 +3,7 @@ import { optionalTexts, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localMoment } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
+import { laidOut } from '../json/syntax.ts';
 
 /** A token in compact form: both parts begin with `{"`. */
 const TOKEN = /(?:^|\s)["'`]?(eyJ[\w-]{2,})\.(eyJ[\w-]{2,})\.([\w-]*)["'`]?$/;
@@ -10,9 +11,13 @@ const TOKEN = /(?:^|\s)["'`]?(eyJ[\w-]{2,})\.(eyJ[\w-]{2,})\.([\w-]*)["'`]?$/;
 const claims = z.looseObject({ iat: z.number().optional(), exp: z.number().optional() });
 const header = z.looseObject({ alg: z.string().max(40) });
 
-function partOf<Part>(encoded: string, schema: z.ZodType<Part>): Part | null {
+/** What a part says, and its text as it was signed: reading a number may lose digits. */
+function partOf<Part>(encoded: string, schema: z.ZodType<Part>): { says: Part; text: string } | null {
   try {
-    return schema.safeParse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))).data ?? null;
+    const text = Buffer.from(encoded, 'base64url').toString('utf8');
+    const { data: says } = schema.safeParse(JSON.parse(text));
+    const lines = laidOut(text, 2);
+    return says && typeof lines === 'string' ? { says, text: lines } : null;
   } catch {
     // Not JSON: not a token.
     return null;
@@ -24,7 +29,7 @@ export const jwt = inlineAnswer({
   type: 'jwt',
   example: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEiLCJleHAiOjE5MDAwMDAwMDB9.nHcQWn2ZsFXYw9bCkUhOlPKSjAeLXXBKWB3fuS0gQXc',
   data: z.object({
-    ...texts('algorithm', 'header', 'payload', 'value'),
+    ...texts('algorithm', 'header', 'payload', 'value', 'asked'),
     ...optionalTexts('issued_at', 'expires_at'),
     is_expired: z.boolean().optional(),
   }),
@@ -37,14 +42,13 @@ export const jwt = inlineAnswer({
   answer({ head, body }, { now, lang }) {
     const timeOf = (seconds?: number) =>
       seconds !== undefined && Math.abs(seconds) < 1e11 ? new Date(seconds * 1_000) : undefined;
-    const [issued, expires] = [timeOf(body.iat), timeOf(body.exp)];
-    const payload = JSON.stringify(body, null, 2);
+    const [issued, expires] = [timeOf(body.says.iat), timeOf(body.says.exp)];
     const end =
       expires && `${translate(Number(expires) < now ? 'expired' : 'expires', lang)} ${localMoment(expires, lang)} UTC`;
     return {
-      answer: [head.alg, end, translate('signature not checked', lang)].filter(Boolean).join(', '),
+      answer: [head.says.alg, end, translate('signature not checked', lang)].filter(Boolean).join(', '),
       data: {
-        ...{ algorithm: head.alg, header: JSON.stringify(head, null, 2), payload, value: payload },
+        ...{ algorithm: head.says.alg, header: head.text, payload: body.text, value: body.text, asked: 'jwt' },
         ...(issued && { issued_at: issued.toISOString() }),
         ...(expires && { expires_at: expires.toISOString(), is_expired: Number(expires) < now }),
       },

@@ -35,13 +35,17 @@ export const math = threadAnswer({
     for (const meaning of [0, 1]) {
       const found = attempt(() => scalarText(bare(evaluate(asked, meaning))));
       if (!found) continue;
-      const { text: value, rounded: approximate } = found;
+      const { text: value, rounded } = found;
+      // `sqrt(2) to 10 decimal places`: the sum is rounded as asked, by a call around it.
+      const [exact, ...places] = asked.is === 'call' && /^(?:round|signif)$/.test(asked.fn) ? asked.args : [];
+      const isCut = exact && places.length > 0 && scalarText(bare(evaluate(exact, meaning))).text !== value;
+      const approximate = rounded || isCut === true;
       // A simpler form is exact: that of a root is for algebra.
-      if (approximate && SIMPLIFIED.test(numeric)) return null;
+      if (rounded && SIMPLIFIED.test(numeric)) return null;
       const expression = treeText(asked, meaning);
       const isShare = asked.is === 'binary' && 'isPercentage' in (formatted(numeric) ?? {});
       const inLanguage = (decimal: string) => shownNumber(decimal, lang);
-      const left = treeText(isShare ? asked.left : asked, meaning, 0, inLanguage);
+      const left = treeText(isShare ? asked.left : isCut ? exact : asked, meaning, 0, inLanguage);
       const answer = `${left} ${approximate ? '≈' : '='} ${shownNumber(value, lang)}`;
       return {
         answer: isShare ? `${answer} %` : answer,

@@ -43,10 +43,8 @@ export const schedule = inlineAnswer({
       const value = inWords('en');
       const [language = 'en'] = lang.toLowerCase().split('-');
       const known = language === 'pt' ? 'pt_BR' : language;
-      return {
-        answer: Object.hasOwn(descriptor.locales, known) ? inWords(known) : value,
-        data: { expression, value },
-      };
+      const answer = Object.hasOwn(descriptor.locales, known) ? inWords(known) : value;
+      return { answer, data: { expression, value } };
     } catch (error) {
       // It throws a text for what is no schedule, such as a month 13.
       if (typeof error === 'string') return null;

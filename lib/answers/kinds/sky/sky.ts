@@ -1,4 +1,4 @@
-import { Body, Illumination, MoonPhase, SearchMoonPhase, Seasons } from 'astronomy-engine';
+import { type AstroTime, Body, Illumination, MoonPhase, SearchMoonPhase, Seasons } from 'astronomy-engine';
 import { z } from 'zod';
 import { optionalNumbers, optionalTexts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
@@ -22,11 +22,8 @@ const MOON_DAYS = 40;
 const DAY_MS = 86_400_000;
 const skyWords = lexiconFile(new URL('./data/sky-words.json', import.meta.url));
 
-/** The moments at which the four seasons begin in the north: spring first. */
-function seasonsOf(year: number): Date[] {
-  const { mar_equinox, jun_solstice, sep_equinox, dec_solstice } = Seasons(year);
-  return [mar_equinox, jun_solstice, sep_equinox, dec_solstice].map(({ date }) => date);
-}
+/** The moments at which the four seasons begin in the north, spring first: those of a year are in their order. */
+const seasonsOf = (year: number) => Object.values(Seasons(year)).map(({ date }: AstroTime) => date);
 
 type Asked = { event: (typeof EVENTS)[number]; year: number | null };
 
@@ -63,8 +60,8 @@ export const sky = inlineAnswer({
     });
     const [event, ...others] = [...new Set(concepts ?? [])] as Asked['event'][];
     const isMoon = event?.endsWith('moon') || event === 'moon_phase';
-    if (!event || others.length > 0 || (isMoon && year !== null)) return null;
-    return Number.isFinite(now) ? { event, year } : null;
+    const isClear = event && others.length === 0 && !(isMoon && year !== null);
+    return isClear && Number.isFinite(now) ? { event, year } : null;
   },
   answer(asked, { now, lang, reading }) {
     const { event } = asked;

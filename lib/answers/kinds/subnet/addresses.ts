@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { jsonFile, meaningsSchema } from '../../data-file.ts';
 import { texts } from '../../fields.ts';
-import { yesOrNo } from '../../phrases.ts';
+import { translate, yesOrNo } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import type { Reading } from '../../reading/reading.ts';
 
@@ -21,15 +22,17 @@ const OPERAND = /^(?:[0-9a-f:]*[.:][0-9a-f.:]*(?:\/\d{1,3})?|\d{7,10}|0x[0-9a-f]
 const BASES: Readonly<Record<string, [base: number, prefix: string]>> = {
   ...{ integer: [10, ''], binary: [2, ''], hexadecimal: [16, '0x'] },
 };
-/** What `ipaddr.js` calls the addresses of a range, by what people ask. */
-const RANGES: Readonly<Record<string, readonly string[]>> = {
-  private: ['private', 'uniqueLocal'],
-  public: ['unicast'],
-  loopback: ['loopback'],
-  multicast: ['multicast'],
-};
+/** What people call a range of `ipaddr.js`. */
+const rangeWords = jsonFile(new URL('./data/range-words.json', import.meta.url), meaningsSchema);
+/** What people ask an address to be. */
+const ASKED = ['private', 'public', 'loopback', 'multicast'];
 
 type Found = { answer: (lang: string) => string; data: AddressData };
+const dataOf = (address: string, parsed: Address, network: string, asked: string) => ({
+  kind: 'ip_address' as const,
+  ...{ address, network, range: parsed.range(), asked },
+});
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Reads a question about one address, and perhaps a network. Every word of it is known. */
 export function addressIn({ plain, isAsked, folded }: Reading): Found | null {
@@ -44,12 +47,12 @@ export function addressIn({ plain, isAsked, folded }: Reading): Found | null {
   if (/^(?:\d+|0x.+)$/.test(first)) return concepts.includes('ip') ? ofNumber(first) : null;
   const address = parsed(first);
   if (!address) return null;
-  const range = address.range();
-  const data = { kind: 'ip_address' as const, address: first, network: '', range, asked: concept };
-  const wanted = RANGES[concept];
-  if (wanted && (isAsked || /^is /.test(folded))) {
-    const value = wanted.includes(range);
-    return { answer: (lang) => `${yesOrNo(value, lang)}: ${first} (${range})`, data: { ...data, value } };
+  const data = dataOf(first, address, '', concept);
+  if (ASKED.includes(concept) && (isAsked || /^(?:ist?|est?) /.test(folded))) {
+    const called = rangeWords().get(data.range) ?? 'reserved';
+    const value = called === concept;
+    const answer = (lang: string) => `${yesOrNo(value, lang)}: ${first} (${translate(called, lang)})`;
+    return { answer, data: { ...data, value } };
   }
   const [base, prefix = ''] = BASES[concept] ?? [];
   if (!base) return null;
@@ -61,8 +64,7 @@ export function addressIn({ plain, isAsked, folded }: Reading): Found | null {
 }
 
 const parsed = (text: string) => (ipaddr.isValid(text) && /[.:].*[.:]/.test(text) ? ipaddr.parse(text) : null);
-const numberOf = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
-  address.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+const numberOf = (address: Address) => address.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
 
 /** Whether a network contains an address, or another network that is not greater. */
 function contained(inner: string, outer: string, concept: string): Found | null {
@@ -72,13 +74,7 @@ function contained(inner: string, outer: string, concept: string): Found | null 
   const [network, prefix] = ipaddr.parseCIDR(outer);
   if (network.kind() !== address.kind()) return null;
   const value = (own === undefined || Number(own) >= prefix) && address.match(network as never, prefix);
-  const data = {
-    kind: 'ip_address' as const,
-    address: inner,
-    network: outer,
-    range: address.range(),
-    asked: 'contains',
-  };
+  const data = dataOf(inner, address, outer, 'contains');
   return {
     answer: (lang) => `${yesOrNo(value, lang)}: ${outer} ${value ? '∋' : '∌'} ${inner}`,
     data: { ...data, value },
@@ -91,6 +87,5 @@ function ofNumber(text: string): Found | null {
   if (size >= 2 ** 32) return null;
   const address = ipaddr.fromByteArray([24, 16, 8, 0].map((shift) => Math.floor(size / 2 ** shift) % 256));
   const value = address.toString();
-  const data = { kind: 'ip_address' as const, address: value, network: '', range: address.range(), asked: 'ip' };
-  return { answer: () => `${text} = ${value}`, data: { ...data, value } };
+  return { answer: () => `${text} = ${value}`, data: { ...dataOf(value, address, '', 'ip'), value } };
 }

@@ -74,16 +74,8 @@ function described(asked: NonNullable<ReturnType<typeof networkIn>>, lang: strin
   const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);
   const netmask = mask.toString();
   const [network, first, last] = hasAddress ? [moved(start, 0), moved(start, reserved), moved(end, -reserved)] : NONE;
-  const data = {
-    network,
-    prefix,
-    netmask,
-    first,
-    last,
-    broadcast: network && reserved ? end.toString() : null,
-    hosts,
-    asked: field ?? 'network',
-  };
+  const broadcast = network && reserved ? end.toString() : null;
+  const data = { network, prefix, netmask, first, last, broadcast, hosts, asked: field ?? 'network' };
   const whole = `${data.network ?? ''}/${prefix}`;
   if (!field) {
     const room = `${hosts} ${translate('hosts', lang)}`;

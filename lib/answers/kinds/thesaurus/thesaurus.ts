@@ -20,9 +20,9 @@ function listsOf(word: string): { synonyms: string[]; antonyms: string[] } | nul
 
 const KINDS = { synonym: 'synonyms', antonym: 'antonyms', opposite: 'antonyms' } as const;
 const FORMS = [
-  /^(?:an? |the )?(?:list of )?(synonym|antonym|opposite)s? (?:of|for|to)(?: the word)? ["']?([a-z]+)["']?$/,
-  /^(?:another|other) words? (for|of) ["']?([a-z]+)["']?$/,
-  /^["']?([a-z]+)["']? (synonym|antonym|opposite)s?$/,
+  /^(?:an? |the )?(?:list of )?(?<name>synonym|antonym|opposite)s? (?:of|for|to)(?: the word)? ["']?(?<word>[a-z]+)["']?$/,
+  /^(?:another|other) words? (?:for|of) ["']?(?<word>[a-z]+)["']?$/,
+  /^["']?(?<word>[a-z]+)["']? (?<name>synonym|antonym|opposite)s?$/,
 ];
 
 /** Synonyms and antonyms of English words. */
@@ -33,15 +33,10 @@ export const thesaurus = inlineAnswer({
   data: z.object({ kind: z.enum(['synonyms', 'antonyms']), ...texts('word', 'value'), values: z.array(z.string()) }),
   words: () => ['synonym', 'synonyms', 'antonym', 'antonyms', 'opposite', 'opposites', 'word', 'words'],
   read({ reading: { bare } }) {
-    for (const [at, form] of FORMS.entries()) {
-      const [, first = '', second = ''] = form.exec(bare) ?? [];
-      const [name, word] = at === 2 ? [second, first] : [first, second];
-      if (word === '') continue;
-      const kind = KINDS[name as keyof typeof KINDS] ?? 'synonyms';
-      const values = listsOf(word)?.[kind] ?? [];
-      if (values.length > 0) return { kind, word, values };
-    }
-    return null;
+    const { name, word = '' } = FORMS.map((form) => form.exec(bare)?.groups).find(Boolean) ?? {};
+    const kind = KINDS[name as keyof typeof KINDS] ?? 'synonyms';
+    const values = (word && listsOf(word)?.[kind]) || [];
+    return values.length > 0 ? { kind, word, values } : null;
   },
   answer: (found, { lang }) => ({
     answer: `${translate(found.kind === 'synonyms' ? 'Synonyms' : 'Antonyms', lang)}: ${found.values.join(', ')}`,

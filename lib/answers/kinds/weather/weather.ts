@@ -179,11 +179,14 @@ function isAboutWeather(
 export async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: string, lookUp: LookUp) {
   if (known) {
     // The provider gets the country of a known place, and also the state of an American one.
-    const [q, country] = [known.city || known.name, known.countryCode];
+    const [q, country] = [known.city, known.countryCode];
     const region = country === 'US' ? known.region : '';
     const { place } = await lookUp('findPlace', { q, country, region, lang });
-    const found = place ?? { ...known, name: q };
-    return { ...found, name: known.local || found.name, country: gazetteer.countryName(country, lang) };
+    // The table has regions in English alone.
+    const found = place ?? { ...known, name: q, region: /^(?:en|$)/.test(lang) ? known.region : '' };
+    // Either may leave out accents.
+    const isPlain = /^[ -~]*$/.test(found.name) && gazetteer.placeKey(found.name) === gazetteer.placeKey(q);
+    return { ...found, name: known.local || (isPlain ? q : found.name), country: gazetteer.countryName(country, lang) };
   }
   const split = gazetteer.splitArea(name);
   const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };

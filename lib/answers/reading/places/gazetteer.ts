@@ -56,8 +56,8 @@ function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
 
 /**
  * The place in a line. `labelled` adds the label of a city, `Kingston, Jamaica`, and its state or province. Countries and
- * regions have the coordinates of their most populous `city`. `local` is the name of
- * the city in the requested language, if it differs. `sign` is what must stand with the name of a city that is also
+ * regions have the coordinates of their most populous `city`, a city is its own. `local` is the name of the `city` in
+ * the requested language, if it differs. `sign` is what must stand with the name of a city that is also
  * a word: a preposition (`in`), or its `region` or country.
  */
 function placeIn(line: string) {
@@ -124,6 +124,12 @@ export function alternativesTo({ key, lat, lon }: KnownPlace, { home, lang }: As
   return alternatives.length > 0 ? { alternatives } : {};
 }
 
+/** The cities of the name by which a place was found that have at least a tenth of the people of the largest. */
+export const comparableTo = ({ key }: KnownPlace, { lang }: Asker): KnownPlace[] =>
+  citiesNamed(key)
+    .filter(({ population }, _, [largest]) => population * TIMES_POPULATION_AT_HOME >= (largest?.population ?? 0))
+    .map((place) => labelled(place, lang));
+
 /** Places by their people, of whom those in the requester's country count several times. */
 function ranked(places: readonly KnownPlace[], home: string): readonly KnownPlace[] {
   const weight = ({ countryCode, population }: KnownPlace) =>
@@ -185,23 +191,15 @@ export function splitArea(text: string): { name: string; area: KnownPlace; calle
 function labelled(place: KnownPlace, lang: string): KnownPlace {
   const { countryCode, regionCode, kind } = place;
   const country = countryName(countryCode, lang);
-  const own = localNames().get(`${lang.slice(0, 2)} ${place.city || place.name} ${countryCode}`) ?? '';
-  const [name, city] = [
-    kind === 'country' ? country : kind === 'city' ? own || place.name : place.name,
-    own || place.city,
-  ];
+  const city = place.city || place.name;
+  const local = localNames().get(`${lang.slice(0, 2)} ${city} ${countryCode}`) ?? '';
+  const name = kind === 'country' ? country : kind === 'city' ? local || city : place.name;
   const region = regionCode && (areasNamed(`${countryCode} ${regionCode}`)[0]?.name ?? '');
   const state = kind === 'city' && NAMED_STATES.has(countryCode) && region !== place.name ? region : '';
   // A country with several time zones has its largest city in its label.
-  const first = kind === 'country' && place.label !== place.name ? city : name;
-  return {
-    ...place,
-    local: own,
-    name,
-    city,
-    region,
-    label: [...new Set([first, state, country].filter(Boolean))].join(', '),
-  };
+  const first = kind === 'country' && place.label !== place.name ? local || city : name;
+  const label = [...new Set([first, state, country].filter(Boolean))].join(', ');
+  return { ...place, local, name, city, region, label };
 }
 
 const countryNames = new LRUCache<string, string>({
