@@ -32,7 +32,8 @@ type Facts = readonly [type: string, contents: string, writtenBy: string, readBy
 
 const SEALED = '*Sealed:* ';
 const MONTHS = '400 days from the first search of the month; part of backups';
-const KEYS = 'stays; 90 days after a key was revoked or expired, and only the last 100 of those';
+const KEYS =
+  'stays; 90 days after a key was revoked or expired, until the next hourly look of a web process, and only the last 100 of those';
 const CRAWLS = '`CRAWL_KEEP_H` (24) hours after the last change, and a tenth longer';
 const CHANNEL = ['nothing', ''] as const;
 
@@ -54,6 +55,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   userUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web, command line', MONTHS, 'last'],
   personUsage: ['hash', "the same of the account's owner on the pages", 'web: admission, refunds', 'web', MONTHS, 'last'],
   apiKey: ['hash', 'SHA-256 of the key and of the one before, name, account, what it may do, times of creation, last use, expiry, revocation; network and program of the last use; version of the rules for sites; for a connected program its id and redirect address, and SHA-256 of its code and refresh token', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
+  endedKeysTurn: ['string', 'that one of all web processes has just looked for keys that ended long ago', 'web', 'web', '1 hour', 'anew'],
+  endedKeysCursor: ['string', 'where in the list of accounts the next look goes on', 'web', 'web', 'stays', 'anew'],
   rules: ['hash', 'a list of rules for sites, its address if it was imported, and when', 'web, command line', 'web, command line', 'until another one replaces it, and a minute longer; part of backups', 'confirmed'],
   rulesRefresh: ['string', 'that a list of rules was tried to be refreshed', 'web', 'web', '1 hour', 'anew'],
   keyUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web', MONTHS, 'last'],
