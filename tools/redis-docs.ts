@@ -44,7 +44,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   user: ['hash', 'rights, creation, password as an argon2id hash, whether there are second factors, search link as a SHA-256, preferences with the own list of sites, version of the rules for sites; the person at the provider of single sign-on, and encrypted a token to ask after them', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   teamMembers: ['hash', 'the role of each member of a team', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   personTeams: ['set', 'the teams of a person', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
-  userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', KEYS, 'confirmed'],
+  userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', `${KEYS}; part of backups`, 'confirmed'],
   userKeysByAge: ['sorted set', 'the same by creation', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   requestBlocks: ['list', 'requests of an account: id, time, key and its labels, endpoint, status, reason, cost, engines with outcome and time, trace, program; no queries', 'web', 'web', '`REQUEST_LOG_HOURS` (24)', 'last'],

@@ -109,6 +109,7 @@ test('a link that went no further than its record is good for an hour as well', 
   const identity = { issuer: provider.issuer, subject: 'half', claims: {}, refreshToken: '', isFresh: true };
   expect(await linkPerson(app.client, TESTER, identity, { newName: 'half' })).toBe('ok');
   expect(await app.client.zscore(redisKeys.ssoChecks, 'half')).not.toBeNull();
+  expect((await readLinked(app.client, 'half'))?.checkedAt).toBeGreaterThan(Date.now() - HOUR_MS);
   await anHourLater('half');
   expect(await getUser(app.client, 'half')).toMatchObject({ isSuspended: true });
 });

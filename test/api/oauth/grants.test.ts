@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
-import { Program, PUBLIC_URL } from '../../harness/connector.ts';
+import { agree, Program, PUBLIC_URL } from '../../harness/connector.ts';
 import { callTool, sendMcp } from '../../harness/mcp.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import { Visitor } from '../../harness/visitor.ts';
@@ -64,6 +64,16 @@ test('a consent makes a key of the account, whose scopes and limits bind the tok
   expect(outside.headers.get('www-authenticate')).toBe(
     `Bearer realm="tributary", error="insufficient_scope", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="translate"`,
   );
+});
+
+test('a page of consent that one web process has shown is sent to another', async () => {
+  const program = await Program.registered(app.urls[0] as string);
+  const page = await ada.get(program.authorizePath());
+  const elsewhere = Object.assign(new Visitor(other()), { cookie: ada.cookie, csrf: ada.csrf });
+  const { status, location } = await agree(elsewhere, page);
+  expect(status).toBe(303);
+  const code = new URL(location ?? '').searchParams.get('code') ?? '';
+  expect((await program.exchange(code)).status).toBe(200);
 });
 
 test('the key ends with its code unless the program fetches its tokens', async () => {
