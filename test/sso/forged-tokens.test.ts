@@ -34,8 +34,8 @@ function expectClear({ text, notice }: { text: string; notice: string }): void {
 /** A sign-in that the provider answers so. */
 async function signIn(answer: Answer | null, change = (_back: URL) => {}) {
   const browser = new SsoVisitor(url);
-  const { location } = await browser.step('/login/sso');
-  if (!location) throw new Error('Nobody was led to the provider.');
+  const { location, ...page } = await browser.step('/login/sso');
+  if (!location) throw new Error(`Nobody was led to the provider: ${page.status} ${page.text}`);
   const back = provider.leadBack(location, answer);
   change(back);
   const { status, notice, text } = await browser.get(back.href);
