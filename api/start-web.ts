@@ -7,6 +7,7 @@ import { AlertWatch } from '../lib/alerts/alert-watch.ts';
 import { noteSettings } from '../lib/audit/record-settings.ts';
 import type { Config } from '../lib/config/config.ts';
 import { migrateData, NewerDataError } from '../lib/data/data-version.ts';
+import { EndedKeys } from '../lib/keys/ended-keys.ts';
 import type { Log } from '../lib/log/log.ts';
 import { exitWith, watchRedis } from '../lib/process.ts';
 import { missingContacts } from '../lib/providers/contact.ts';
@@ -28,6 +29,7 @@ export interface RunningWeb {
   /** Null without a provider of single sign-on. */
   checks: ProviderChecks | null;
   alerts: AlertWatch;
+  endedKeys: EndedKeys;
   /** Stops being ready, serves for `SHUTDOWN_DRAIN_MS`, finishes the running requests and closes every connection. */
   close(): Promise<void>;
 }
@@ -71,6 +73,8 @@ export async function startWeb(
   checks?.start();
   const alerts = alertWatch(services);
   alerts.start();
+  const endedKeys = new EndedKeys(services.redis, services.errors);
+  endedKeys.start();
   const deliveries = standInSender(services);
   deliveries.start();
 
@@ -79,10 +83,11 @@ export async function startWeb(
     services,
     checks,
     alerts,
+    endedKeys,
     async close() {
       endWatch();
       checks?.stop();
-      await Promise.all([alerts.stop(), deliveries.stop()]);
+      await Promise.all([alerts.stop(), deliveries.stop(), endedKeys.stop()]);
       services.stopping.abort();
       await sleep(config.shutdownDrainMs);
       const sweep = sweepConnections();

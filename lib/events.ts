@@ -66,6 +66,7 @@ export const eventNames = [
   'program registered',
   'program connected',
   'program disconnected',
+  'access token ended',
   'code replayed',
   'refresh token reused',
   'second factor added',

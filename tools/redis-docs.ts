@@ -32,7 +32,8 @@ type Facts = readonly [type: string, contents: string, writtenBy: string, readBy
 
 const SEALED = '*Sealed:* ';
 const MONTHS = '400 days from the first search of the month; part of backups';
-const KEYS = 'stays; 90 days after a key was revoked or expired, and only the last 100 of those';
+const KEYS =
+  'stays; 90 days after a key was revoked or expired, until the next hourly look of a web process, and only the last 100 of those';
 const CRAWLS = '`CRAWL_KEEP_H` (24) hours after the last change, and a tenth longer';
 const CHANNEL = ['nothing', ''] as const;
 
@@ -43,7 +44,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   user: ['hash', 'rights, creation, password as an argon2id hash, whether there are second factors, search link as a SHA-256, preferences with the own list of sites, version of the rules for sites; the person at the provider of single sign-on, and encrypted a token to ask after them', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   teamMembers: ['hash', 'the role of each member of a team', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   personTeams: ['set', 'the teams of a person', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
-  userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', KEYS, 'confirmed'],
+  userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', `${KEYS}; part of backups`, 'confirmed'],
   userKeysByAge: ['sorted set', 'the same by creation', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   requestBlocks: ['list', 'requests of an account: id, time, key and its labels, endpoint, status, reason, cost, engines with outcome and time, trace, program; no queries', 'web', 'web', '`REQUEST_LOG_HOURS` (24)', 'last'],
@@ -54,6 +55,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   userUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web, command line', MONTHS, 'last'],
   personUsage: ['hash', "the same of the account's owner on the pages", 'web: admission, refunds', 'web', MONTHS, 'last'],
   apiKey: ['hash', 'SHA-256 of the key and of the one before, name, account, what it may do, times of creation, last use, expiry, revocation; network and program of the last use; version of the rules for sites; for a connected program its id and redirect address, and SHA-256 of its code and refresh token', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
+  endedKeysTurn: ['string', 'that one of all web processes has just looked for keys that ended long ago', 'web', 'web', '1 hour', 'anew'],
+  endedKeysCursor: ['string', 'where in the list of accounts the next look goes on', 'web', 'web', 'stays', 'anew'],
   rules: ['hash', 'a list of rules for sites, its address if it was imported, and when', 'web, command line', 'web, command line', 'until another one replaces it, and a minute longer; part of backups', 'confirmed'],
   rulesRefresh: ['string', 'that a list of rules was tried to be refreshed', 'web', 'web', '1 hour', 'anew'],
   keyUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web', MONTHS, 'last'],
@@ -91,7 +94,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   oauthClients: ['sorted set', 'the programs without a grant, by their time', 'web', 'web', '1 day', 'anew'],
   oauthDocument: ['string', 'the same of a program with a metadata document, under a digest of its address', 'web', 'web', '7 days', 'anew'],
   oauthToken: ['string', 'the prefix of the key that an access token stands for, under a SHA-256 of the token', 'web', 'web: admission', '1 hour', 'confirmed'],
-  oauthReply: ['string', 'the tokens that replaced a refresh token, encrypted with that token', 'web', 'web', '1 minute', 'confirmed'],
+  oauthReply: ['string', 'the tokens that a code or a refresh token was exchanged for, encrypted with what was shown', 'web', 'web', '1 minute; 15 seconds for a code', 'confirmed'],
   oauthRateLog: ['list', 'times of registrations, token requests and fetched documents, by a fingerprint of the address or by account name', 'web', 'web', 'the window of the limit: up to a day', 'last'],
   ssoPerson: ['string', 'the account of a person at the provider of single sign-on, under a SHA-256 of both', 'web', 'web', 'stays; part of backups', 'confirmed'],
   ssoChecks: ['sorted set', 'when the provider is asked after which account', 'web', 'web', 'stays', 'anew'],

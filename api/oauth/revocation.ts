@@ -13,8 +13,9 @@ export async function revoke(request: FastifyRequest, reply: FastifyReply, servi
   await limitRequests(request, services, 'token');
   const token = required(formIn(request), 'token');
   const access = parseAccessToken(token);
-  if (access) await endAccessToken(services.records, access.digest);
+  const from = connectorSource(request, services);
+  if (access) await endAccessToken(services.records, access, from);
   const refresh = parseRefreshToken(token);
-  if (refresh) await revokeGrant(services.records, refresh, connectorSource(request, services));
+  if (refresh) await revokeGrant(services.records, refresh, from);
   return reply.code(200).send();
 }

@@ -33,7 +33,7 @@ export function noPage({ status, headers }: ApiError, request: FastifyRequest, r
 /** Sends an error as a page with the matching status. It never shows a stack trace or other internals. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { errors: texts, preferences, search } = textsFor(request);
-  const { status, text } = describe(error, texts);
+  const { status, text } = describe(error, texts, request.method === 'POST');
   if (status === 500)
     request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'page failed');
   if (error instanceof ApiError) reply.headers(error.headers);
@@ -59,11 +59,12 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
   return asHtml(reply.code(status)).send(render(renderedFor(page, request), request.server));
 }
 
-function describe(error: Error, texts: Texts['errors']): { status: number; text: string } {
+function describe(error: Error, texts: Texts['errors'], isForm: boolean): { status: number; text: string } {
   if (error instanceof PageError) return { status: error.status, text: error.say(texts) };
   if (error instanceof ApiError) return { status: error.status, text: String(error.body.detail ?? texts.unreadable) };
   if (error instanceof UnconfirmedWriteError) return { status: 503, text: texts.unconfirmed };
-  if (isRedisOutage(error)) return { status: 503, text: texts.database };
+  // Redis may have done what was sent, and only its answer is lost.
+  if (isRedisOutage(error)) return { status: 503, text: isForm ? texts.databaseForm : texts.database };
   if (isAuditFailure(error)) return { status: 500, text: texts.auditLog };
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 400 && status < 500) return { status, text: texts.unreadable };

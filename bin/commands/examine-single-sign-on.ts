@@ -24,7 +24,8 @@ async function findings(oidc: OidcConfig): Promise<Finding[]> {
   try {
     const { hasOfflineAccess } = await examineProvider(oidc);
     const found: Finding = { what: WHAT, level: 'ok', text: `${oidc.issuer} answers` };
-    const text = 'it offers no offline_access: people sign in again every hour, and the keys of those who leave go on';
+    const text =
+      'it offers no offline_access: people sign in there every hour, and until then their accounts and keys are suspended';
     return hasOfflineAccess ? [found] : [found, { what: WHAT, level: 'warn', text }];
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -10,7 +10,9 @@ import { type Account, createUser, listUsers, SetUpClosedError } from './account
 export async function needsSetUp(redis: Redis): Promise<boolean> {
   const accounts = await listUsers(redis);
   return !accounts.some(
-    ({ admin, disabled, hasPassword, isLinked }) => admin && !disabled && (hasPassword || isLinked),
+    // A suspended one comes back with the next sign-in at the provider.
+    ({ admin, disabled, isSuspended, hasPassword, isLinked }) =>
+      admin && (!disabled || isSuspended) && (hasPassword || isLinked),
   );
 }
 

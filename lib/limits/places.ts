@@ -29,13 +29,15 @@ export interface Place {
 export class Places {
   readonly #redis: Redis;
   readonly #errors: ErrorReporter;
+  readonly #keptMs: number;
   readonly #taken = new Map<string, Place>();
   readonly #endBeats: () => void;
 
-  constructor(redis: Redis, errors: ErrorReporter) {
+  constructor(redis: Redis, errors: ErrorReporter, keptMs = PLACE_MS) {
     this.#redis = redis;
     this.#errors = errors;
-    this.#endBeats = onBeats(1, () => this.#renew());
+    this.#keptMs = keptMs;
+    this.#endBeats = onBeats(1, () => void this.renew());
   }
 
   taken(place: Place): void {
@@ -55,18 +57,20 @@ export class Places {
     this.#endBeats();
   }
 
-  #renew(): void {
+  /** Renews all places. Never rejects: the next beat tries again. */
+  async renew(): Promise<void> {
     const entries = [...this.#taken.values()].flatMap(({ id, sets }) => sets.map((set) => [set, id] as const));
-    for (let at = 0; at < entries.length; at += MAX_TOGETHER) {
-      const some = entries.slice(at, at + MAX_TOGETHER);
-      renewScript
-        .run(
-          this.#redis,
-          some.map(([set]) => set),
-          [PLACE_MS, ...some.map(([, id]) => redisKeys.charge(id))],
-        )
-        .catch(this.#errors.unlessAway('renew the places of requests'));
-    }
+    const parts = Array.from({ length: Math.ceil(entries.length / MAX_TOGETHER) }, (_, at) =>
+      entries.slice(at * MAX_TOGETHER, (at + 1) * MAX_TOGETHER),
+    );
+    const renewals = parts.map((some) =>
+      renewScript.run(
+        this.#redis,
+        some.map(([set]) => set),
+        [this.#keptMs, ...some.map(([, id]) => redisKeys.charge(id))],
+      ),
+    );
+    await Promise.all(renewals).catch(this.#errors.unlessAway('renew the places of requests'));
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AuditSource, auditText } from '../audit/audit-entry.ts';
-import { displayPrefix } from '../keys/key-format.ts';
+import { displayPrefix, type PresentedKey } from '../keys/key-format.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { getKey } from '../keys/key-store.ts';
 import type { NewConnector } from '../keys/manage-keys.ts';
@@ -27,12 +27,15 @@ import {
  * refresh token and its family. So one script does each step, and whatever ends the key ends the grant.
  */
 
-const exchangeScript = scriptFile(new URL('./lua/exchange-code.lua', import.meta.url), 3);
+const exchangeScript = scriptFile(new URL('./lua/exchange-code.lua', import.meta.url), 4);
 const refreshScript = scriptFile(new URL('./lua/refresh-token.lua', import.meta.url), 4);
+const endTokenScript = scriptFile(new URL('./lua/end-token.lua', import.meta.url), 1);
 const disconnectScript = scriptFile(new URL('./lua/disconnect.lua', import.meta.url), 2);
 
 /** How long a replaced refresh token gets the answer that the first process got. */
 const REUSE_MS = 60_000;
+/** How long a code gets the same answer: whoever has lost it asks again at once. */
+const REPEAT_MS = 15_000;
 
 /** What a program gets for its code, or for a refresh token. */
 export interface Tokens {
@@ -84,7 +87,10 @@ export function newGrant(request: AuthorizationRequest, now: number): NewConnect
   };
 }
 
-/** Exchanges a code. `from` says who asks; the account is that of the key. */
+/**
+ * Exchanges a code. For some seconds, the same program with the same verifier gets the same answer. `from` says who asks;
+ * the account is that of the key.
+ */
 export async function exchangeCode(
   redis: Redis,
   { code, clientId, redirect, verifier }: CodeExchange,
@@ -94,9 +100,11 @@ export async function exchangeCode(
   const key = presented && (await getKey(redis, presented.prefix));
   if (!presented || !key) return { refused: 'invalid' };
   const [access, refresh] = [newAccessToken(key.prefix), newRefreshToken(key.prefix)];
+  // Whoever has only the code, which passes through a browser, cannot open the answer.
+  const answer = answerTo(presented.digest, `${code} ${verifier}`);
   const reply = await exchangeScript.run(
     redis,
-    [...namesOf(key), redisKeys.oauthToken(access.digest)],
+    [...namesOf(key), redisKeys.oauthToken(access.digest), answer.name],
     [
       redisKeys.accountsPrefix,
       key.prefix,
@@ -110,9 +118,11 @@ export async function exchangeCode(
       USED_MS,
       entry(from, key, 'program connected'),
       entry(from, key, 'code replayed'),
+      answer.seal(access, refresh),
+      REPEAT_MS,
     ],
   );
-  return tokensIn(reply, access.text, refresh.text);
+  return tokensIn(reply, ...answer.textsIn(reply, access, refresh));
 }
 
 /** Replaces a refresh token. Within a minute, the same token gets the same answer. */
@@ -126,13 +136,10 @@ export async function refreshTokens(
   const key = presented && (await getKey(redis, presented.prefix));
   if (!presented || !key) return { refused: 'invalid' };
   const [access, refresh] = [newAccessToken(key.prefix), newRefreshToken(key.prefix, presented.family)];
-  // Only who has the replaced token can open the answer: Redis has no more than its digest.
-  const seal = makeSeal(refreshToken);
-  const answerName = redisKeys.oauthReply(presented.digest);
-  const answer = seal.seal(`${access.text} ${refresh.text}`, answerName).toString('base64url');
+  const answer = answerTo(presented.digest, refreshToken);
   const reply = await refreshScript.run(
     redis,
-    [...namesOf(key), redisKeys.oauthToken(access.digest), answerName],
+    [...namesOf(key), redisKeys.oauthToken(access.digest), answer.name],
     [
       redisKeys.accountsPrefix,
       key.prefix,
@@ -141,17 +148,30 @@ export async function refreshTokens(
       clientId,
       ACCESS_MS,
       refresh.digest,
-      answer,
+      answer.seal(access, refresh),
       REUSE_MS,
       USED_MS,
       entry(from, key, 'refresh token reused'),
     ],
   );
-  const first = Array.isArray(reply) ? reply[2] : undefined;
-  const [accessText = '', refreshText = ''] = first
-    ? seal.open(Buffer.from(String(first), 'base64url'), answerName).split(' ')
-    : [access.text, refresh.text];
-  return tokensIn(reply, accessText, refreshText);
+  return tokensIn(reply, ...answer.textsIn(reply, access, refresh));
+}
+
+/** An answer that is kept for who asks again. Only who has what was shown can open it: Redis has no more than digests. */
+function answerTo(digest: string, shown: string) {
+  const name = redisKeys.oauthReply(digest);
+  const seal = makeSeal(shown);
+  return {
+    name,
+    seal: (access: Issued, refresh: Issued) => seal.seal(`${access.text} ${refresh.text}`, name).toString('base64url'),
+    /** The tokens of the first answer, if the script found one, or else the new ones. */
+    textsIn(reply: unknown, access: Issued, refresh: Issued): [string, string] {
+      const first = Array.isArray(reply) ? reply[2] : undefined;
+      if (!first) return [access.text, refresh.text];
+      const [accessText = '', refreshText = ''] = seal.open(Buffer.from(String(first), 'base64url'), name).split(' ');
+      return [accessText, refreshText];
+    },
+  };
 }
 
 function tokensIn(reply: unknown, accessToken: string, refreshToken: string): Tokens | NoTokens {
@@ -186,9 +206,15 @@ export async function revokeGrant(
   if (key) await disconnect(redis, key, from, familyDigest);
 }
 
-/** Ends one access token. */
-export async function endAccessToken(redis: Redis, digest: string): Promise<void> {
-  await redis.del(redisKeys.oauthToken(digest));
+/** Ends one access token. One that has ended already leaves no entry. */
+export async function endAccessToken(redis: Redis, { prefix, digest }: PresentedKey, from: AuditSource): Promise<void> {
+  const key = await getKey(redis, prefix);
+  if (!key) return;
+  await endTokenScript.run(
+    redis,
+    [redisKeys.oauthToken(digest)],
+    [redisKeys.accountsPrefix, prefix, entry(from, key, 'access token ended')],
+  );
 }
 
 function namesOf({ prefix, username }: KeyRecord): string[] {
@@ -199,7 +225,12 @@ function namesOf({ prefix, username }: KeyRecord): string[] {
 function entry(
   from: AuditSource,
   { username, prefix, connector, name }: KeyRecord,
-  action: 'program connected' | 'program disconnected' | 'code replayed' | 'refresh token reused',
+  action:
+    | 'program connected'
+    | 'program disconnected'
+    | 'access token ended'
+    | 'code replayed'
+    | 'refresh token reused',
 ): string {
   const source = {
     ...from,

@@ -35,6 +35,9 @@ export const redisKeys = {
   rules: (owner: 'key' | 'account', name: string, version: string) => `${ACCOUNTS}:rules:${owner}:${name}:${version}`,
   /** Exists for an hour after a process has tried to refresh a list of rules. */
   rulesRefresh: (owner: 'key' | 'account', name: string) => `${ACCOUNTS}:rules-refresh:${owner}:${name}`,
+  /** Exists while one of all web processes has just looked for ended keys, and where the next look goes on. */
+  endedKeysTurn: `${ACCOUNTS}:ended-keys-turn`,
+  endedKeysCursor: `${ACCOUNTS}:ended-keys-cursor`,
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,

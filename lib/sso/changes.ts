@@ -7,6 +7,11 @@ import type { Rights } from './rights.ts';
 
 /** How often the provider is asked after a person: with its answer's way, and a process that dies, within an hour. */
 const ASK_EVERY_MS = 50 * 60_000;
+/**
+ * How long the word of a provider is good that cannot be asked again after a person. A process looks every half minute, so
+ * that the word ends within an hour.
+ */
+export const UNASKED_MS = 59 * 60_000;
 /** How long people stay signed in after the last answer of a provider that does not answer. */
 const LAPSES_AFTER_MS = 2 * 3_600_000;
 
@@ -45,7 +50,7 @@ export function confirmedChange(linked: LinkedAccount, { rights, memberOf, token
     ...memberships(account.username, 'added', join),
     ...memberships(account.username, 'removed', leave),
   ];
-  return { actions, fields, join, leave, endsSessions: false, nextMs: token === '' ? 0 : ASK_EVERY_MS };
+  return { actions, fields, join, leave, endsSessions: false, nextMs: token === '' ? UNASKED_MS : ASK_EVERY_MS };
 }
 
 /** The provider has taken something that the session relies on, or no longer knows the person. */
@@ -63,11 +68,39 @@ export function suspendedChange({ account, teams }: LinkedAccount, reason: Suspe
       ...(admin ? [roleChange(username, false)] : []),
       ...memberships(username, 'removed', teams),
     ],
-    fields: { disabled: '1', disabled_by: BY_PROVIDER, admin: '', sso_token: '', sso_teams: '', sso_lapsed: '' },
+    fields: { ...SUSPENDED, admin: '', sso_token: '', sso_teams: '' },
     join: [],
     leave: teams,
     endsSessions: true,
     nextMs: 0,
+  };
+}
+
+/** Without a time of the last word: if an administrator enables the account, that holds until the next sign-in. */
+const SUSPENDED = { disabled: '1', disabled_by: BY_PROVIDER, sso_checked_at: '', sso_lapsed: '' };
+
+/**
+ * In how many milliseconds the provider's word on a person ends whom it cannot be asked after; negative if it has. Null if
+ * an administrator has enabled the account since, who answers for the person.
+ */
+export function wordLeftMs({ checkedAt }: LinkedAccount, now: number): number | null {
+  return checkedAt === 0 ? null : checkedAt + UNASKED_MS - now;
+}
+
+/**
+ * The provider cannot be asked after the person, who has not signed in there for an hour. Suspended as if they were gone,
+ * but what the provider gave stays in the record: it is of no use until the next sign-in, which decides it.
+ */
+export function unconfirmedChange({ account, checkedAt }: LinkedAccount): LinkedChange {
+  const after = { reason: 'not signed in at the provider for an hour' };
+  return {
+    actions: [{ action: 'account suspended', target: account.username, after }],
+    fields: SUSPENDED,
+    join: [],
+    leave: [],
+    endsSessions: true,
+    nextMs: 0,
+    onlyIfCheckedAt: checkedAt,
   };
 }
 

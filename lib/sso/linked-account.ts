@@ -18,7 +18,7 @@ export interface LinkedAccount {
   token: string;
   /** The teams that the provider has put the person into. Other memberships are none of its business. */
   teams: readonly string[];
-  /** When the provider last confirmed the person, on the clock of Redis. */
+  /** When the provider last confirmed the person, on the clock of Redis; 0 if it has taken that back. */
   checkedAt: number;
   /** Whether its sessions have ended because the provider could not be asked for long. */
   hasLapsed: boolean;
@@ -104,8 +104,10 @@ export interface LinkedChange {
   leave: readonly string[];
   /** Whether all sessions end. */
   endsSessions: boolean;
-  /** In how many milliseconds the provider is asked again; 0 for never. */
+  /** In how many milliseconds the account is looked at again; 0 for never. */
   nextMs: number;
+  /** Nothing is done if the person has signed in at the provider since this time. */
+  onlyIfCheckedAt?: number;
 }
 
 const changeScript = scriptFile(new URL('./lua/change-linked.lua', import.meta.url), 1);
@@ -115,10 +117,10 @@ export async function changeLinked(
   redis: Redis,
   source: AuditSource,
   { account, person }: LinkedAccount,
-  { actions, fields, join, leave, endsSessions, nextMs }: LinkedChange,
+  { actions, fields, join, leave, endsSessions, nextMs, onlyIfCheckedAt }: LinkedChange,
 ): Promise<void> {
   const entries = actions.map((action) => auditText(source, action));
-  const change = { entries, fields, join, leave, ends: endsSessions, next_ms: nextMs };
+  const change = { entries, fields, join, leave, ends: endsSessions, next_ms: nextMs, checked_at: onlyIfCheckedAt };
   await changeScript.run(
     redis,
     [redisKeys.user(account.username)],

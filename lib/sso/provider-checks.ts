@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { isRedisAway } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { lapsedChange, lapses, suspendedChange } from './changes.ts';
+import { lapsedChange, lapses, suspendedChange, unconfirmedChange, wordLeftMs } from './changes.ts';
 import { changeLinked, type LinkedAccount, type LinkedChange, readLinked } from './linked-account.ts';
 import { askAgain, ProviderError } from './provider.ts';
 import { rightsOf } from './rights.ts';
@@ -28,7 +28,8 @@ const takeScript = scriptFile(new URL('./lua/take-checks.lua', import.meta.url),
 
 /**
  * Asks the provider within an hour after everybody who has signed in there, whether they are here at the moment or only
- * their keys are. Whom it no longer knows is suspended. Web processes share the work: each account is one process's.
+ * their keys are. Whom it no longer knows is suspended, and so is whom it cannot be asked after, unless they sign in there
+ * again. Web processes share the work: each account is one process's.
  */
 export class ProviderChecks {
   readonly #sso: SingleSignOn;
@@ -84,10 +85,8 @@ export class ProviderChecks {
 
   async #check(username: string): Promise<void> {
     const linked = await readLinked(this.#sso.redis, username);
-    if (!linked || linked.token === '' || linked.account.disabled) {
-      await this.#sso.redis.zrem(redisKeys.ssoChecks, username);
-      return;
-    }
+    if (!linked || linked.account.disabled) return this.#forget(username);
+    if (linked.token === '') return this.#checkUnasked(linked);
     try {
       const answer = await this.#ask(linked);
       await this.#store(linked, () => this.#changeBy(linked, answer));
@@ -101,6 +100,20 @@ export class ProviderChecks {
       const now = this.#sso.clock.now();
       if (lapses(linked, now)) await this.#store(linked, async () => lapsedChange(linked, RETRY_MS));
     }
+  }
+
+  async #forget(username: string): Promise<void> {
+    await this.#sso.redis.zrem(redisKeys.ssoChecks, username);
+  }
+
+  /** Suspends somebody whom the provider cannot be asked after, once its word is old. */
+  async #checkUnasked(linked: LinkedAccount): Promise<void> {
+    const { redis, clock } = this.#sso;
+    const { username } = linked.account;
+    const leftMs = wordLeftMs(linked, clock.now());
+    if (leftMs === null) return this.#forget(username);
+    if (leftMs <= 0) return this.#store(linked, async () => unconfirmedChange(linked));
+    await redis.zadd(redisKeys.ssoChecks, clock.now() + leftMs, username);
   }
 
   /** Asks the provider. Throws a ProviderError. */

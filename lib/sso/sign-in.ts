@@ -24,7 +24,7 @@ export type Arrival =
   | {
       outcome: 'welcome';
       account: Account;
-      /** Whether the provider can be asked after the person. If not, they have to show themselves there every hour. */
+      /** Whether the provider can be asked after the person. If not, they have to sign in there every hour. */
       isAskedAfter: boolean;
     }
   | { outcome: 'disabled'; account: Account }
@@ -96,7 +96,7 @@ async function welcome(
   await changeLinked(sso.redis, source(account.username), linked, change);
   const changed = await getUser(sso.redis, account.username);
   if (!changed || changed.disabled) return { outcome: 'disabled', account };
-  return { outcome: 'welcome', account: changed, isAskedAfter: change.nextMs > 0 };
+  return { outcome: 'welcome', account: changed, isAskedAfter: change.fields.sso_token !== '' };
 }
 
 /** Strict providers give a token at the first sign-in only. That one is kept. */

@@ -1,25 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import {
-  Client,
-  type OAuthClientInformationMixed,
-  type OAuthClientProvider,
-  type OAuthTokens,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
-import type { Browser, Page } from 'playwright-core';
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, openBrowser, visitor } from '../e2e/browser.ts';
+import { browserPath, openBrowser } from '../e2e/browser.ts';
 import { createUser } from '../harness/as-tester.ts';
 import { bareEnvironment } from '../harness/command-line.ts';
 import { testPort } from '../harness/ports.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
+import { agreeAt, Listener, Provider } from './connecting-program.ts';
 
 /** The official client and the official suite connect by signing in, each with a person in a real browser. */
 describe.skipIf(browserPath === null)('an instance that programs sign in to', { timeout: 120_000 }, () => {
@@ -39,17 +31,6 @@ describe.skipIf(browserPath === null)('an instance that programs sign in to', { 
     await app?.stop();
   });
 
-  /** Signs in where the program has sent the person, and agrees. */
-  async function agreeAt(address: string): Promise<Page> {
-    const page = await visitor(browser, url);
-    await page.goto(address);
-    await page.fill('[name=username]', 'ada');
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('main button[type=submit]');
-    await page.getByRole('button', { name: 'Allow' }).click();
-    return page;
-  }
-
   test('the official client goes the whole way, refreshes its tokens, and hears that it was disconnected', async () => {
     const program = await Listener.start();
     const provider = new Provider(program.address);
@@ -61,7 +42,7 @@ describe.skipIf(browserPath === null)('an instance that programs sign in to', { 
     };
     const first = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider: provider });
     await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError);
-    const page = await agreeAt(provider.sentTo);
+    const page = await agreeAt(browser, url, provider.sentTo);
     await page.waitForURL(`${program.address}**`);
     await first.finishAuth(program.answer.searchParams);
 
@@ -111,7 +92,7 @@ describe.skipIf(browserPath === null)('an instance that programs sign in to', { 
     const ended = once(child, 'close');
     const address = await Promise.race([asked, ended.then(() => '')]);
     expect(address, output).not.toBe('');
-    await agreeAt(address);
+    await agreeAt(browser, url, address);
     await ended;
     const words = stripVTControlCharacters(output);
     const scenarios = [...words.matchAll(/=== Running scenario: ([\w-]+) ===/g)].map(([, name]) => name);
@@ -119,78 +100,3 @@ describe.skipIf(browserPath === null)('an instance that programs sign in to', { 
     expect(words).toMatch(/Total: 3 passed, 0 failed\s*$/);
   });
 });
-
-/** What a program keeps of its sign-in, as the official client asks for it. */
-class Provider implements OAuthClientProvider {
-  readonly redirectUrl: string;
-  sentTo = '';
-  saved: OAuthTokens | undefined;
-  #client: OAuthClientInformationMixed | undefined;
-  #verifier = '';
-
-  constructor(redirectUrl: string) {
-    this.redirectUrl = redirectUrl;
-  }
-
-  get clientMetadata() {
-    return { client_name: 'Test program', redirect_uris: [this.redirectUrl], token_endpoint_auth_method: 'none' };
-  }
-
-  clientInformation() {
-    return this.#client;
-  }
-
-  saveClientInformation(client: OAuthClientInformationMixed) {
-    this.#client = client;
-  }
-
-  tokens() {
-    return this.saved;
-  }
-
-  saveTokens(tokens: OAuthTokens) {
-    this.saved = tokens;
-  }
-
-  invalidateCredentials(scope: string) {
-    if (scope !== 'verifier') this.saved = undefined;
-  }
-
-  redirectToAuthorization(address: URL) {
-    this.sentTo = address.href;
-  }
-
-  codeVerifier() {
-    return this.#verifier;
-  }
-
-  saveCodeVerifier(verifier: string) {
-    this.#verifier = verifier;
-  }
-}
-
-/** A program on the person's own machine that waits for its answer. */
-class Listener {
-  readonly address: string;
-  answer = new URL('none:');
-  readonly close: () => Promise<void>;
-
-  private constructor(address: string, close: () => Promise<void>) {
-    this.address = address;
-    this.close = close;
-  }
-
-  static async start(): Promise<Listener> {
-    const server = createServer((request, reply) => {
-      if (request.url?.startsWith('/callback')) listener.answer = new URL(request.url, listener.address);
-      reply.end('You can go back to the program.');
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const listener = new Listener(`http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, async () => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return listener;
-  }
-}

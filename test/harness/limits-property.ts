@@ -45,8 +45,12 @@ export function testLimitsAgainstModel(): void {
   }, async () => {
     const property = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 50 }), async (actions) => {
       const run = await new LimitsRun(connections, `p${++accounts}`).start();
-      for (const one of actions as Action[]) await run.run(one);
-      await run.check();
+      try {
+        for (const one of actions as Action[]) await run.run(one);
+        await run.check();
+      } finally {
+        run.stop();
+      }
     });
     await fc.assert(property, { numRuns: runs(0.8), ...seeded });
   });

@@ -4,12 +4,13 @@ import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
 import { limitChanges } from '../../lib/limits/limit-changes.ts';
-import { placeOf } from '../../lib/limits/places.ts';
+import { type Place, Places, placeOf } from '../../lib/limits/places.ts';
 import { type Charge, readUsage, refund, usagePeriod } from '../../lib/limits/usage.ts';
 import type { Admission } from '../../lib/limits/verdict.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { changeKey, createKey, createUser, OPERATOR } from './as-tester.ts';
+import { testErrors } from './health.ts';
 import { LimitsModel, type ModelCost, type ModelLimits, type ModelOwner, type ModelRate } from './limits-model.ts';
 
 /** How many web processes there are, and how many keys the account has. */
@@ -38,14 +39,21 @@ interface Call {
   at: number;
   charge: Charge | null;
   searches: number;
-  sets: string[];
+  place: Place | null;
 }
+
+const { errors } = testErrors();
+/** A process renews its places often enough, however slow this machine is. */
+const PATIENT_MS = 600_000;
 
 /** One account with its keys, in the model and in Redis, called by several processes. */
 export class LimitsRun {
   readonly model = new LimitsModel(KEYS, INSTANCE);
   readonly #redis: Redis;
+  readonly #connections: readonly Redis[];
   readonly #processes: AdmissionBatcher[];
+  /** The places of each process. */
+  readonly #places: Places[];
   readonly #username: string;
   readonly #keys: PresentedKey[] = [];
   #open: Call[] = [];
@@ -54,6 +62,8 @@ export class LimitsRun {
 
   constructor(connections: readonly Redis[], username: string) {
     this.#redis = connections[0] as Redis;
+    this.#connections = connections;
+    this.#places = connections.map((connection) => new Places(connection, errors, PATIENT_MS));
     const ofInstance = ({ burst, sustained, monthly }: typeof INSTANCE.key) => ({
       burst: inMs(burst),
       sustained: inMs(sustained),
@@ -103,6 +113,10 @@ export class LimitsRun {
     expect(counted.map(({ searches }) => searches)).toEqual(this.model.owners.map(({ searches }) => searches));
   }
 
+  stop(): void {
+    for (const places of this.#places) places.stop();
+  }
+
   /** Sends equal requests at the same moment: whoever is first, the number that is admitted is the same. */
   async #call(which: number, from: readonly number[], taken: ModelCost): Promise<void> {
     const [modelled, presented] = [this.model.keys[which] as ModelOwner, this.#keys[which] as PresentedKey];
@@ -140,16 +154,11 @@ export class LimitsRun {
     { searches = 0 }: ModelCost,
     admission: Admission & { verdict: 'admitted' },
   ): Promise<void> {
-    const sets = placeOf(id, admission)?.sets ?? [];
-    // Its process renews its places, however slow this machine is.
-    for (const set of sets) {
-      await this.#redis
-        .multi()
-        .zadd(set, Date.now() + 600_000, redisKeys.charge(id))
-        .persist(set)
-        .exec();
-    }
-    const call = { id, key: modelled, at: process, charge: admission.charge, searches, sets };
+    const place = placeOf(id, admission);
+    const places = this.#places[process] as Places;
+    if (place) places.taken(place);
+    await places.renew();
+    const call = { id, key: modelled, at: process, charge: admission.charge, searches, place };
     this.#open.push(call);
     if (admission.charge) this.#charged.push(call);
   }
@@ -158,7 +167,9 @@ export class LimitsRun {
     const call = this.#open[which % this.#open.length];
     if (!call) return;
     this.#open = this.#open.filter((other) => other !== call);
-    for (const set of call.sets) await this.#redis.zrem(set, redisKeys.charge(call.id));
+    if (call.place) this.#places[call.at]?.free(call.place);
+    // Nobody waits for what it frees. Redis does what comes next on the same connection afterwards.
+    await this.#connections[call.at]?.hlen(redisKeys.user(this.#username));
     this.model.end(call.id);
   }
 
@@ -176,8 +187,10 @@ export class LimitsRun {
     const lost = this.#open.filter((call) => call.at === process);
     this.#open = this.#open.filter((call) => call.at !== process);
     this.model.die(lost.map(({ id }) => id));
-    // Nobody renews them: their time is over when time passes.
+    // Nobody renews them: their time is over when time passes. Another process takes its place.
     this.#dead.push(...lost);
+    this.#places[process]?.stop();
+    this.#places[process] = new Places(this.#connections[process] as Redis, errors, PATIENT_MS);
   }
 
   readonly #dead: Call[] = [];
@@ -201,8 +214,8 @@ export class LimitsRun {
         .rpush(log, ...earlier)
         .exec();
     }
-    for (const { id, sets } of this.#dead.splice(0)) {
-      for (const set of sets) await this.#redis.zadd(set, 'XX', 1, redisKeys.charge(id));
+    for (const { id, place } of this.#dead.splice(0)) {
+      for (const set of place?.sets ?? []) await this.#redis.zadd(set, 'XX', 1, redisKeys.charge(id));
     }
   }
 

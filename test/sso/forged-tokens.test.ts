@@ -23,14 +23,23 @@ afterAll(async () => {
   await provider?.stop();
 });
 
+/** A page that says what happened, and nothing of what is inside: no stack, no file, no words of a library. */
+function expectClear({ text, notice }: { text: string; notice: string }): void {
+  expect(text).toMatch(/^<!doctype html>/i);
+  expect(text).toContain('<h1');
+  expect(notice).not.toBe('');
+  expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.[jt]s:\d|OAUTH_|JW[STE]\b/);
+}
+
 /** A sign-in that the provider answers so. */
 async function signIn(answer: Answer | null, change = (_back: URL) => {}) {
   const browser = new SsoVisitor(url);
-  const { location } = await browser.step('/login/sso');
-  if (!location) throw new Error('Nobody was led to the provider.');
+  const { location, ...page } = await browser.step('/login/sso');
+  if (!location) throw new Error(`Nobody was led to the provider: ${page.status} ${page.text}`);
   const back = provider.leadBack(location, answer);
   change(back);
-  const { status, notice } = await browser.get(back.href);
+  const { status, notice, text } = await browser.get(back.href);
+  if (status >= 400) expectClear({ text, notice });
   const { url: at } = await browser.get('/settings/api-keys');
   return { status, notice, isSignedIn: at.pathname === '/settings/api-keys', asked: location, browser };
 }
@@ -112,9 +121,10 @@ describe('nobody is signed in by a token', () => {
 
 test('nobody is signed in by a provider that says it is another one', async () => {
   provider.saysItIs = 'https://other.example';
-  const { status } = await new SsoVisitor(url).get('/login/sso');
+  const page = await new SsoVisitor(url).get('/login/sso');
   provider.saysItIs = '';
-  expect(status).toBe(503);
+  expect([page.status, page.notice]).toEqual([503, expect.stringContaining('cannot be reached')]);
+  expectClear(page);
 });
 
 test('nobody is signed in with the state of another sign-in', async () => {

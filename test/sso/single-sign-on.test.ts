@@ -302,6 +302,20 @@ describe('a person whom the provider no longer knows', () => {
     expect(status).toBe(401);
   });
 
+  test('is asked after within an hour of a sign-in, and of each answer', async () => {
+    const dueInMs = async () => Number(await app.client.zscore(redisKeys.ssoChecks, 'soon')) - Date.now();
+    const browser = visitor();
+    await arrive('soon', {}, browser);
+    const afterSignIn = await dueInMs();
+    await askAgain('soon');
+    const afterAnswer = await dueInMs();
+    for (const dueMs of [afterSignIn, afterAnswer]) {
+      expect(dueMs).toBeGreaterThan(30 * 60_000);
+      // With the process that takes it and dies.
+      expect(dueMs).toBeLessThanOrEqual(57 * 60_000);
+    }
+  });
+
   test('stays disabled if an administrator has disabled them meanwhile', async () => {
     await arrive('banned');
     provider.people.delete('banned');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { confirmSession } from '../../../lib/accounts/confirmation.ts';
 import { type AuditSource, writeEntry } from '../../../lib/audit/audit-entry.ts';
 import type { OidcConfig } from '../../../lib/config/config-oidc.ts';
+import { UNASKED_MS } from '../../../lib/sso/changes.ts';
 import { type FlowOf, keepFlow, newFlowToken, readFlow } from '../../../lib/sso/flows.ts';
 import { beginSignIn, endSignIn, type Identity, ProviderError, providerName } from '../../../lib/sso/provider.ts';
 import { type Arrival, arrive, isPerson, type SingleSignOn } from '../../../lib/sso/sign-in.ts';
@@ -19,8 +20,6 @@ import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
 
 const CALLBACK = '/login/sso/callback';
-/** How long a session lasts if the provider cannot be asked after its person. */
-const UNASKED_MS = 3_600_000;
 
 type Context = PageContext<unknown>;
 /** Why nobody was signed in, as the page says it. */

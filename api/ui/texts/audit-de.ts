@@ -1,7 +1,7 @@
 import type { EventName } from '../../../lib/events.ts';
 import type { audit as english } from './audit-en.ts';
 
-const ACTIONS: Partial<Record<EventName, string>> = {
+const ACTIONS: Readonly<Record<EventName, string>> = {
   'signed in': 'angemeldet',
   'sign-in failed': 'Anmeldung fehlgeschlagen',
   'sign-in locked': 'Anmeldung gesperrt',
@@ -48,6 +48,34 @@ const ACTIONS: Partial<Record<EventName, string>> = {
   'alert address set': 'Adresse für Warnungen gesetzt',
   'alert address removed': 'Adresse für Warnungen entfernt',
   'requests read': 'Anfragen gelesen',
+  'session ended': 'Sitzung beendet',
+  'other sessions ended': 'andere Sitzungen beendet',
+  'all sessions ended': 'alle Sitzungen beendet',
+  'everyone signed out': 'alle Personen abgemeldet',
+  'invitation made': 'Einladung erstellt',
+  'invitation accepted': 'Einladung angenommen',
+  'reset link made': 'Link zum Zurücksetzen erstellt',
+  'password reset': 'Passwort zurückgesetzt',
+  'account deletion begun': 'Löschen des Kontos begonnen',
+  'account deleted': 'Konto gelöscht',
+  'account exported': 'Konto exportiert',
+  'account linked': 'Konto verknüpft',
+  'account suspended': 'Konto ausgesetzt',
+  'account resumed': 'Konto wieder aufgenommen',
+  'sessions lapsed': 'Sitzungen abgelaufen',
+  'sign-in link made': 'Anmeldelink erstellt',
+  'program registered': 'Programm angemeldet',
+  'program connected': 'Programm verbunden',
+  'program disconnected': 'Programm getrennt',
+  'access token ended': 'Zugriffstoken beendet',
+  'code replayed': 'Code wiederholt',
+  'refresh token reused': 'Refresh-Token wiederverwendet',
+  'second factor added': 'zweiter Faktor hinzugefügt',
+  'second factor removed': 'zweiter Faktor entfernt',
+  'second factor failed': 'zweiter Faktor falsch',
+  'second factors taken away': 'zweite Faktoren entzogen',
+  'recovery codes made': 'Wiederherstellungscodes erstellt',
+  'recovery code used': 'Wiederherstellungscode benutzt',
 };
 
 /** The German texts of the audit log. */
@@ -85,6 +113,7 @@ export const audit: typeof english = {
     connector: 'Konnektor',
     instance: 'von selbst',
   },
+  // An entry of a later release has a name that this one does not know.
   actionName: (name) => ACTIONS[name as EventName] ?? name,
   entries: 'Einträge',
 };

@@ -55,6 +55,8 @@ export const reports: typeof english = {
       unexpected: 'Etwas ist schiefgegangen',
     },
     database: 'Die Datenbank antwortet nicht. Es sind keine Daten verloren gegangen.',
+    databaseForm:
+      'Die Datenbank antwortet nicht. Vielleicht wurde getan, was abgeschickt wurde, vielleicht auch nicht: bitte nachsehen und, falls nötig, noch einmal versuchen. Steht ein Schlüssel in der Liste, der nie angezeigt wurde, sollte er widerrufen werden.',
     unconfirmed:
       'Das wurde vielleicht nicht gespeichert: Die Replikate der Datenbank haben es nicht bestätigt. Bitte nachsehen und, falls nötig, noch einmal versuchen. Steht ein Schlüssel in der Liste, der nie angezeigt wurde, sollte er widerrufen werden.',
     unreadable: 'Die Anfrage konnte nicht gelesen werden.',

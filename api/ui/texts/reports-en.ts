@@ -55,6 +55,8 @@ export const reports = {
       unexpected: 'Something went wrong',
     },
     database: 'The database is not responding. No data is lost.',
+    databaseForm:
+      'The database is not responding. What you sent may or may not have been done: look, and try again if it was not. If the list has a key that you were not shown, revoke it.',
     unconfirmed:
       'This may not have been saved: the database replicas have not confirmed it. Check, and try again if it is missing. If the list has a key that you were not shown, revoke it.',
     unreadable: 'The request could not be read.',

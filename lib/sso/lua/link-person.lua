@@ -17,11 +17,14 @@ else
   if not known[1] or known[4] == '1' or (known[3] or '0') ~= generation then return 'changed' end
 end
 recordEntry(prefix, entry)
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if generation == '' then
-  local time = redis.call('TIME')
-  redis.call('HSET', account, 'username', username, 'created_at', time[1] * 1000 + math.floor(time[2] / 1000))
+  redis.call('HSET', account, 'username', username, 'created_at', now)
   redis.call('SADD', everybody, username)
 end
-redis.call('HSET', account, 'sso', digest, unpack(ARGV, FIRST_FIELD))
+-- From now on, the account is good for as long as the provider's word, even if this sign-in goes no further.
+redis.call('HSET', account, 'sso', digest, 'sso_checked_at', now, unpack(ARGV, FIRST_FIELD))
+redis.call('ZADD', prefix .. 'sso-checks', now, username)
 redis.call('SET', person, username)
 return 'ok'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
-import { Program, PUBLIC_URL } from '../../harness/connector.ts';
+import { agree, Program, PUBLIC_URL } from '../../harness/connector.ts';
 import { callTool, sendMcp } from '../../harness/mcp.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import { Visitor } from '../../harness/visitor.ts';
@@ -18,6 +18,10 @@ afterAll(() => app.stop());
 const other = () => app.urls[1] as string;
 const withToken = (token: string, web = 0) => ({ key: '', web, headers: { authorization: `Bearer ${token}` } });
 const isAdmitted = async (token: string, web = 0) => (await sendMcp(app, 'ping', {}, withToken(token, web))).status;
+
+const answers = () => app.client.keys(redisKeys.oauthReply('*'));
+/** As if their time were over. */
+const forgetAnswers = async () => app.client.del(...(await answers()));
 
 async function adasKeys() {
   return (await listKeys(app.client, 'ada')).filter(({ connector }) => connector);
@@ -62,6 +66,16 @@ test('a consent makes a key of the account, whose scopes and limits bind the tok
   );
 });
 
+test('a page of consent that one web process has shown is sent to another', async () => {
+  const program = await Program.registered(app.urls[0] as string);
+  const page = await ada.get(program.authorizePath());
+  const elsewhere = Object.assign(new Visitor(other()), { cookie: ada.cookie, csrf: ada.csrf });
+  const { status, location } = await agree(elsewhere, page);
+  expect(status).toBe(303);
+  const code = new URL(location ?? '').searchParams.get('code') ?? '';
+  expect((await program.exchange(code)).status).toBe(200);
+});
+
 test('the key ends with its code unless the program fetches its tokens', async () => {
   const program = await Program.registered(app.urls[0] as string);
   const code = await program.code(ada);
@@ -73,19 +87,41 @@ test('the key ends with its code unless the program fetches its tokens', async (
   expect((await program.exchange(code)).body.error).toBe('invalid_grant');
 });
 
-test('a code that is shown twice revokes what it gave', async () => {
+test.each([
+  ['with another verifier', { code_verifier: 'x'.repeat(43) }],
+  ['by another program', { client_id: 'another' }],
+  ['for another address', { redirect_uri: 'https://program.example/second' }],
+  ['later', {}],
+])('a code that is shown twice, %s, revokes what it gave', async (what, changes) => {
   const program = await Program.registered(app.urls[0] as string);
   const code = await program.code(ada);
   const { body } = await program.exchange(code);
   expect(await isAdmitted(body.access_token)).toBe(200);
-  expect((await program.exchange(code, {}, other())).body).toMatchObject({ error: 'invalid_grant' });
+  if (what === 'later') await forgetAnswers();
+  const second = await program.exchange(code, changes, other());
+  expect(second.body).toMatchObject({ error: what === 'by another program' ? 'invalid_client' : 'invalid_grant' });
   expect(await isAdmitted(body.access_token)).toBe(401);
   expect((await program.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+});
+
+test('a program that has lost the answer to its code gets the same one at any web process, for some seconds', async () => {
+  const program = await Program.registered(app.urls[0] as string);
+  const code = await program.code(ada);
+  const { body: first } = await program.exchange(code);
+  const { body: second } = await program.exchange(code, {}, other());
+  expect(second).toMatchObject({ access_token: first.access_token, refresh_token: first.refresh_token });
+  expect(await isAdmitted(second.access_token)).toBe(200);
+  const lives = await Promise.all((await answers()).map((answer) => app.client.pttl(answer)));
+  expect(Math.max(...lives)).toBeLessThanOrEqual(15_000);
+  // What has ended stays so.
+  await program.revoke(first.refresh_token);
+  expect((await program.exchange(code)).body.error).toBe('invalid_grant');
 });
 
 test('processes of a program that refresh at once get the same tokens; the one that was replaced later ends the grant', async () => {
   const program = await Program.registered(app.urls[0] as string);
   const first = await program.connect(ada);
+  await forgetAnswers();
   const replies = await Promise.all([0, 1, 0, 1].map((web) => program.refresh(first.refresh_token, {}, app.urls[web])));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const tokens = replies.map(({ body }) => `${body.access_token} ${body.refresh_token}`);
@@ -96,10 +132,10 @@ test('processes of a program that refresh at once get the same tokens; the one t
   expect(await isAdmitted(first.access_token)).toBe(200);
 
   // A minute later, the answer is forgotten.
-  const answers = await app.client.keys(redisKeys.oauthReply('*'));
-  expect(answers).toHaveLength(1);
-  expect(await app.client.pttl(answers[0] ?? '')).toBeLessThanOrEqual(60_000);
-  await app.client.del(...answers);
+  const [answer = '', ...others] = await answers();
+  expect(others).toEqual([]);
+  expect(await app.client.pttl(answer)).toBeLessThanOrEqual(60_000);
+  await forgetAnswers();
   expect((await program.refresh(first.refresh_token)).body.error).toBe('invalid_grant');
   expect(await isAdmitted(access_token)).toBe(401);
   expect((await program.refresh(refresh_token)).body.error).toBe('invalid_grant');
@@ -179,16 +215,19 @@ test('what connects and disconnects is in the audit log, without a secret', asyn
   const carol = await Visitor.signedIn(app, 'carol');
   const program = await Program.registered(app.urls[0] as string, { client_name: 'Audited' });
   const { access_token, refresh_token } = await program.connect(carol);
+  // The second finds nothing to end.
+  for (let time = 0; time < 2; time++) await program.revoke(access_token);
   await program.revoke(refresh_token);
   const streams = [redisKeys.auditFailures, redisKeys.audit].map((name) => app.client.xrange(name, '-', '+'));
   const texts = (await Promise.all(streams)).flat().map(([, [, text = '']]) => text);
   const entries = texts.map((text) => JSON.parse(text));
   const about = entries.filter(({ target, account }) => target === program.id || account === 'carol');
-  const connections = about.filter(({ action }) => /program|key/.test(action));
+  const connections = about.filter(({ action }) => /program|key|token/.test(action));
   expect(connections.map(({ via, action, key }) => [via, action, Boolean(key)])).toEqual([
     ['connector', 'program registered', false],
     ['page', 'key created', false],
     ['connector', 'program connected', true],
+    ['connector', 'access token ended', true],
     ['connector', 'program disconnected', true],
   ]);
   expect(connections[1].after).toMatchObject({ connector: program.id, name: 'Audited', scopes: 'search' });

@@ -117,6 +117,8 @@ describe('the list of an account’s records', () => {
     alertSigns: 'of the instance; of a key as the open ones',
     alertNews: 'until they are told; half a minute',
     alertTurn: 'of the instance',
+    endedKeysTurn: 'of the instance',
+    endedKeysCursor: 'of the instance',
     auditReading: 'that somebody has read; an hour',
     lastSettings: 'of the instance',
     lastWorkerSettings: 'of the instance',

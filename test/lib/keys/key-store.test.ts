@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InputError } from '../../../lib/accounts/account-store.ts';
+import { EndedKeys } from '../../../lib/keys/ended-keys.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { isoTime, keyState } from '../../../lib/keys/key-record.ts';
 import { getKey, listKeys } from '../../../lib/keys/key-store.ts';
+import { ErrorReporter } from '../../../lib/log/error-reporter.ts';
+import { createLog } from '../../../lib/log/log.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { createKey, createUser, revokeKey } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -238,6 +241,48 @@ describe('keys that have ended', () => {
     expect(kept.sort()).toEqual([...prefixes.slice(5), prefix].sort());
     await createKey(redis, 'ada', { now: daysOn(100) });
     expect(await listKeys(redis, 'ada')).toHaveLength(2);
+  });
+
+  it('are forgotten by a web process if nobody looks at the account, one turn an hour for all processes', async () => {
+    const errors = new ErrorReporter(createLog('web', 'fatal'));
+    const [one, other] = [new EndedKeys(redis, errors), new EndedKeys(redis, errors)];
+    const long = new Date(Date.now() - 91 * DAY_MS);
+    const endKey = async (owner: string, at: Date) => {
+      const { prefix } = await createKey(redis, owner, { now: at });
+      await revokeKey(redis, prefix, at);
+      return prefix;
+    };
+    const live = await createKey(redis, 'ada', { now: long });
+    const recent = await endKey('ada', new Date(Date.now() - 89 * DAY_MS));
+    const [ended, ofGrace] = [await endKey('ada', long), await endKey('grace', long)];
+    await Promise.all([one.look(), other.look()]);
+    for (const prefix of [ended, ofGrace]) expect(await getKey(redis, prefix)).toBeNull();
+    for (const prefix of [live.prefix, recent]) expect(await getKey(redis, prefix)).not.toBeNull();
+
+    const later = await endKey('grace', long);
+    await Promise.all([one.look(), other.look()]);
+    expect(await getKey(redis, later)).not.toBeNull();
+    expect(await redis.pttl(redisKeys.endedKeysTurn)).toBeLessThanOrEqual(3_600_000);
+    await redis.del(redisKeys.endedKeysTurn);
+    await other.look();
+    expect(await getKey(redis, later)).toBeNull();
+  });
+
+  it('are looked for at all accounts, however many: each turn goes on where the last one ended', async () => {
+    const names = Array.from({ length: 1_200 }, (_, at) => `person-${at}`);
+    await redis.sadd(redisKeys.users, ...names);
+    const sweep = new EndedKeys(redis, new ErrorReporter(createLog('web', 'fatal')));
+    const long = new Date(Date.now() - 91 * DAY_MS);
+    const { prefix } = await createKey(redis, 'ada', { now: long });
+    await revokeKey(redis, prefix, long);
+    let turns = 0;
+    do {
+      await redis.del(redisKeys.endedKeysTurn);
+      await sweep.look();
+      turns += 1;
+    } while ((await redis.get(redisKeys.endedKeysCursor)) !== '0');
+    expect(turns).toBeGreaterThan(1);
+    expect(await getKey(redis, prefix)).toBeNull();
   });
 
   it('of other accounts stay', async () => {

@@ -1,0 +1,7 @@
+-- Forgets the keys of an account that ended too long ago.
+-- KEYS, ARGV[1]: those of the index.
+--- @include "../../limits/lua/clock"
+--- @include "key-index"
+completeIndex()
+forgetEnded(now)
+return 1
