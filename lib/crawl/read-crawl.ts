@@ -147,9 +147,8 @@ async function leftPages(
   from: number,
   count: number,
 ): Promise<EndedPage[]> {
-  // The addresses of sitemaps are among them, and are no pages.
-  const all = (await redis.zrange(redisKeys.crawlLeft(id), '0', '-1')).filter((member) => !member.startsWith('s'));
-  const some = all.slice(Math.max(0, from), Math.max(0, from) + count);
+  const first = Math.max(0, from);
+  const some = await redis.zrange(redisKeys.crawlLeft(id), String(first), String(first + count - 1));
   if (some.length === 0) return [];
   return (await redis.hmget(redisKeys.crawlPages(id), ...some)).flatMap((entry) => {
     if (entry === null) return [];

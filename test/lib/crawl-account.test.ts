@@ -32,7 +32,7 @@ const request = {
   options: { format: 'text' as const, maxChars: 1, links: false, images: false, query: '', chunks: 1, isFull: false },
 };
 const found = (page: number, skip: FoundPage['skip'] = null): FoundPage => ({
-  ...{ key: `key-${page}`, host: `host-${page % 3}`, shape: '', entry: `entry-${page}`, depth: page % 4, skip },
+  ...{ key: `key-${page}`, host: `host-${page % 3}`, shape: '', entry: `entry-${page}`, distance: page % 4, skip },
   isSitemap: false,
 });
 
@@ -113,7 +113,7 @@ async function run(model: Model, one: Step, limit: number): Promise<void> {
     if (!held) return;
     const end: PageEnd = {
       ...{ outcome: one.outcome, reason: 'scope', word: 'word', entry: 'entry', text: `text-${one.text}` },
-      ...{ field: `${held.page.member}:${held.page.token}`, asked: 1, moved: 'entry', depth: 1, plans: true },
+      ...{ field: `${held.page.member}:${held.page.token}`, asked: 1, moved: 'entry', distance: 1, plans: true },
       found: one.links.map((page) => found(page, page % 7 === 6 ? 'trap' : null)),
     };
     const { state } = await finishPage(workers[one.worker] ?? redis, model.id, held.page, end);

@@ -49,11 +49,6 @@ export class GatedRequest {
     this.#gate.begin(this.#token).catch(errors.unlessAway('tell a gate of a request'));
   }
 
-  /** The robots.txt of its host was read. */
-  async setDelay(delayS: number | null): Promise<void> {
-    await this.#gate.setDelay(delayS === null ? null : delayS * 1_000);
-  }
-
   async end(became: RequestEnd, askedMs = 0): ReturnType<HostGate['end']> {
     return await this.#gate.end(this.#token, became, askedMs);
   }

@@ -71,7 +71,8 @@ describe('a sitemap', () => {
     ['brackets', '<'.repeat(2_000_000)],
     ['comments', '<!--'.repeat(500_000)],
   ])('of %s has no pages', (_what, text) => {
-    expect(readSitemap(text)).toEqual({ sitemaps: [], pages: [] });
+    const { sitemaps, pages } = readSitemap(text);
+    expect({ sitemaps, pages }).toEqual({ sitemaps: [], pages: [] });
   });
 
   it('may be any text', () => {

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
+import { crawled, pagesOf } from '../harness/crawling.ts';
+import { sitemapOf } from '../harness/made-sites.ts';
+import type { PageServer } from '../harness/page-server.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+/** What a crawl says of itself is so: which pages are twins, how far it went, and whether pages may be missing. */
+let app: TestApp;
+const newSite = siteMaker();
+
+beforeAll(async () => {
+  app = await TestApp.start({ env: crawlEnv({ EXTRACT_ALLOW: '127.0.0.1,127.0.0.3' }), queue: 'redis', workers: 2 });
+});
+afterAll(() => app?.stop());
+
+const TEXT = { 'content-type': 'text/plain' };
+const XML = { 'content-type': 'application/xml' };
+const paths = (items: { url: string }[]) => items.map(({ url }) => new URL(url).pathname + new URL(url).search);
+
+test('pages that differ only after max_chars are no twins', async () => {
+  const site = await newSite();
+  const intro = 'Every article of this site begins with the same words about its author. '.repeat(3);
+  const pages = [1, 2, 3].map((at) => `/${at}`);
+  site.serve('/', pageWith('Home', pages));
+  for (const path of pages) site.serve(path, pageWith('An article', [], `${intro} This one is number ${path}.`));
+  const crawl = await crawled(app, { url: `${site.url}/`, sitemap: 'skip', max_chars: 100 });
+  expect(crawl).toMatchObject({ state: 'completed', fetched: 4, skipped: { total: 0 } });
+});
+
+describe('what comes after a page by its number', () => {
+  test('is no list, and depth holds', async () => {
+    const site = await newSite();
+    site.serve('/', pageWith('Home', ['/product/1']));
+    for (let at = 1; at <= 5; at += 1) {
+      const next = `<a href="/product/${at + 1}">Green chair</a>`;
+      site.serve(`/product/${at}`, pageWith(`Product ${at}`, []).replace('</main>', `${next}</main>`));
+    }
+    const crawl = await crawled(app, { url: `${site.url}/`, sitemap: 'skip', depth: 1 });
+    expect(paths(await pagesOf(app, crawl.id))).toEqual(['/', '/product/1']);
+  });
+
+  test('waits until what is nearer has been read, also in a list', async () => {
+    const site = await newSite();
+    site.serve('/', pageWith('Home', ['/blog/1', '/docs']));
+    for (let at = 1; at <= 20; at += 1) {
+      const next = `<a rel="next" href="/blog/${at + 1}">Older</a>`;
+      site.serve(`/blog/${at}`, pageWith(`Post ${at}`, []).replace('<main>', `<main>${next}`));
+    }
+    site.serve('/docs', pageWith('Docs', ['/docs/a', '/docs/b']));
+    for (const path of ['/docs/a', '/docs/b']) site.serve(path, pageWith(`Docs ${path}`, []));
+    const crawl = await crawled(app, { url: `${site.url}/`, sitemap: 'skip', limit: 8 });
+    const read = paths(await pagesOf(app, crawl.id));
+    expect(crawl).toMatchObject({ state: 'partial', reason: 'limit', fetched: 8 });
+    expect(read).toEqual(expect.arrayContaining(['/docs', '/docs/a', '/docs/b', '/blog/3']));
+  });
+});
+
+describe('a sitemap', () => {
+  /** A site with one page, whose robots.txt names a sitemap. */
+  async function announcing(serve: (site: PageServer) => void): Promise<PageServer> {
+    const site = await newSite();
+    site.serve('/robots.txt', `User-agent: *\nSitemap: ${site.url}/map.xml\n`, TEXT);
+    site.serve('/', pageWith('Home', []));
+    serve(site);
+    return site;
+  }
+  const index = (site: PageServer, ...named: string[]) =>
+    `<sitemapindex>${named.map((path) => `<sitemap><loc>${site.url}${path}</loc></sitemap>`).join('')}</sitemapindex>`;
+
+  test.each<[what: string, serve: (site: PageServer) => void]>([
+    ['is not there', () => {}],
+    ['is a page', (site) => site.serve('/map.xml', pageWith('Nothing here', []))],
+    ['names one that is not there', (site) => site.serve('/map.xml', index(site, '/part.xml'), XML)],
+    [
+      'is too deep',
+      (site) => {
+        site.serve('/map.xml', index(site, '/1.xml'), XML);
+        for (const at of [1, 2, 3]) site.serve(`/${at}.xml`, index(site, `/${at + 1}.xml`), XML);
+      },
+    ],
+    [
+      'redirects for ever',
+      (site) => {
+        const to =
+          (location: string) =>
+          (_: unknown, response: { writeHead(status: number, headers: object): { end(): void } }) =>
+            response.writeHead(302, { location }).end();
+        site.serve('/map.xml', to('/0.xml'));
+        for (let at = 0; at < 8; at += 1) site.serve(`/${at}.xml`, to(`/${at + 1}.xml`));
+      },
+    ],
+  ])('that was announced and %s leaves the crawl partial', async (_what, serve) => {
+    const site = await announcing(serve);
+    const crawl = await crawled(app, { url: `${site.url}/` });
+    expect(crawl).toMatchObject({ state: 'partial', reason: 'sitemap', fetched: 1 });
+  });
+
+  test('that nobody announced need not be there', async () => {
+    const site = await newSite();
+    site.serve('/', pageWith('Home', []));
+    expect(await crawled(app, { url: `${site.url}/` })).toMatchObject({ state: 'completed', reason: '', fetched: 1 });
+  });
+
+  test('that fails does not hide why a crawl has no page', async () => {
+    const site = await announcing(() => {});
+    expect(await crawled(app, { url: `${site.url}/gone` })).toMatchObject({
+      state: 'failed',
+      reason: 'it answered with status 404',
+    });
+    expect(await crawled(app, { url: `${site.url}/`, sitemap: 'only' })).toMatchObject({
+      state: 'failed',
+      reason: 'sitemap',
+    });
+  });
+
+  test('of 45 MB is read', async () => {
+    const site = await newSite();
+    const body = `<urlset><!--${'\u00fc'.repeat(22 * 1024 * 1024)}--><url><loc>${site.url}/far</loc></url></urlset>`;
+    site.serve('/sitemap.xml', body, XML);
+    site.serve('/far', pageWith('Far', []));
+    const crawl = await crawled(app, { url: `${site.url}/`, sitemap: 'only' });
+    expect(crawl).toMatchObject({ state: 'completed', fetched: 1 });
+  });
+});
+
+test('a limit of addresses leaves a crawl partial, and the pages that were left are listed without sitemaps', async () => {
+  const site = await newSite();
+  const parts = [1, 2, 3].map((at) => `/part-${at}.xml`);
+  site.serve('/robots.txt', parts.map((path) => `Sitemap: ${site.url}${path}`).join('\n'), TEXT);
+  for (const path of parts) {
+    const { body } = sitemapOf([`${site.url}/of${path}`]);
+    site.serve(path, String(body), XML);
+  }
+  const named = Array.from({ length: 12 }, (_, at) => `/${at}`);
+  site.serve('/', pageWith('Home', named));
+  for (const path of named) site.serve(path, pageWith(`Page ${path}`, []));
+  const crawl = await crawled(app, { url: `${site.url}/`, limit: 2 });
+  const left = await pagesOf(app, crawl.id, 'skipped', 3);
+  expect(left).toHaveLength(crawl.skipped.total);
+  expect(new Set(paths(left)).size).toBe(left.length);
+  expect(paths(left).filter((path) => path.endsWith('.xml') && !path.startsWith('/of'))).toEqual([]);
+});
+
+test('the Crawl-delay of a robots.txt that is elsewhere is that of the site which sends there', async () => {
+  const [site, other] = [await newSite(), await newSite('127.0.0.3')];
+  site.serve('/robots.txt', (_, response) => response.writeHead(301, { location: `${other.url}/robots.txt` }).end());
+  other.serve('/robots.txt', 'User-agent: *\nCrawl-delay: 30\n', TEXT);
+  site.serve('/', pageWith('Home', []));
+  site.serve('/a', pageWith('A', []));
+  await crawled(app, { url: `${site.url}/`, limit: 1, sitemap: 'skip' });
+  const delays = await Promise.all(
+    (await app.client.keys('*crawl-host*gate*')).map((gate) => app.client.hmget(gate, 'delay', 'next')),
+  );
+  // The other host was asked for one file, and has no delay of its own.
+  expect(delays.filter(([delay]) => delay === '30000')).toHaveLength(1);
+  const [seconds] = await app.client.time();
+  const [ofSite] = delays.filter(([delay]) => delay === '30000');
+  expect(Number(ofSite?.[1])).toBeGreaterThan(Number(seconds) * 1_000);
+});
