@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
 import { crawled, pagesOf } from '../harness/crawling.ts';
-import { sitemapOf } from '../harness/made-sites.ts';
 import type { PageServer } from '../harness/page-server.ts';
+import { SiteClock } from '../harness/site-clock.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** What a crawl says of itself is so: which pages are twins, how far it went, and whether pages may be missing. */
@@ -42,17 +42,17 @@ describe('what comes after a page by its number', () => {
 
   test('waits until what is nearer has been read, also in a list', async () => {
     const site = await newSite();
+    const docs = Array.from({ length: 20 }, (_, at) => `/docs/${at}`);
     site.serve('/', pageWith('Home', ['/blog/1', '/docs']));
-    for (let at = 1; at <= 20; at += 1) {
+    for (let at = 1; at <= 40; at += 1) {
       const next = `<a rel="next" href="/blog/${at + 1}">Older</a>`;
       site.serve(`/blog/${at}`, pageWith(`Post ${at}`, []).replace('<main>', `<main>${next}`));
     }
-    site.serve('/docs', pageWith('Docs', ['/docs/a', '/docs/b']));
-    for (const path of ['/docs/a', '/docs/b']) site.serve(path, pageWith(`Docs ${path}`, []));
-    const crawl = await crawled(app, { url: `${site.url}/`, sitemap: 'skip', limit: 8 });
-    const read = paths(await pagesOf(app, crawl.id));
-    expect(crawl).toMatchObject({ state: 'partial', reason: 'limit', fetched: 8 });
-    expect(read).toEqual(expect.arrayContaining(['/docs', '/docs/a', '/docs/b', '/blog/3']));
+    site.serve('/docs', pageWith('Docs', docs));
+    for (const path of docs) site.serve(path, pageWith(`Docs ${path}`, []));
+    const crawl = await crawled(app, { url: `${site.url}/`, sitemap: 'skip', limit: 25 });
+    expect(crawl).toMatchObject({ state: 'partial', reason: 'limit', fetched: 25 });
+    expect(paths(await pagesOf(app, crawl.id))).toEqual(expect.arrayContaining([...docs, '/blog/2']));
   });
 });
 
@@ -124,37 +124,33 @@ describe('a sitemap', () => {
   });
 });
 
-test('a limit of addresses leaves a crawl partial, and the pages that were left are listed without sitemaps', async () => {
+test('lists go on where they were, though newer entries have come', async () => {
   const site = await newSite();
-  const parts = [1, 2, 3].map((at) => `/part-${at}.xml`);
-  site.serve('/robots.txt', parts.map((path) => `Sitemap: ${site.url}${path}`).join('\n'), TEXT);
-  for (const path of parts) {
-    const { body } = sitemapOf([`${site.url}/of${path}`]);
-    site.serve(path, String(body), XML);
-  }
-  const named = Array.from({ length: 12 }, (_, at) => `/${at}`);
-  site.serve('/', pageWith('Home', named));
-  for (const path of named) site.serve(path, pageWith(`Page ${path}`, []));
-  const crawl = await crawled(app, { url: `${site.url}/`, limit: 2 });
-  const left = await pagesOf(app, crawl.id, 'skipped', 3);
-  expect(left).toHaveLength(crawl.skipped.total);
-  expect(new Set(paths(left)).size).toBe(left.length);
-  expect(paths(left).filter((path) => path.endsWith('.xml') && !path.startsWith('/of'))).toEqual([]);
+  site.serve('/', pageWith('Home', []));
+  const ids: string[] = [];
+  const start = async () => ids.unshift((await crawled(app, { url: `${site.url}/`, sitemap: 'skip' })).id);
+  for (let count = 0; count < 4; count += 1) await start();
+  const list = (cursor = '') => app.get(`/api/v1/crawl/?limit=2${cursor && `&cursor=${cursor}`}`);
+  const first = (await list()).body;
+  const before = [...ids];
+  await start();
+  const second = (await list(first.next_cursor)).body;
+  const shown = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
+  expect(shown).toEqual(before.slice(0, 4));
+  expect((await list('WyIwMDAwMDAwMDEiXQ')).status).toBe(400);
 });
 
 test('the Crawl-delay of a robots.txt that is elsewhere is that of the site which sends there', async () => {
   const [site, other] = [await newSite(), await newSite('127.0.0.3')];
-  site.serve('/robots.txt', (_, response) => response.writeHead(301, { location: `${other.url}/robots.txt` }).end());
-  other.serve('/robots.txt', 'User-agent: *\nCrawl-delay: 30\n', TEXT);
-  site.serve('/', pageWith('Home', []));
-  site.serve('/a', pageWith('A', []));
-  await crawled(app, { url: `${site.url}/`, limit: 1, sitemap: 'skip' });
-  const delays = await Promise.all(
-    (await app.client.keys('*crawl-host*gate*')).map((gate) => app.client.hmget(gate, 'delay', 'next')),
-  );
-  // The other host was asked for one file, and has no delay of its own.
-  expect(delays.filter(([delay]) => delay === '30000')).toHaveLength(1);
-  const [seconds] = await app.client.time();
-  const [ofSite] = delays.filter(([delay]) => delay === '30000');
-  expect(Number(ofSite?.[1])).toBeGreaterThan(Number(seconds) * 1_000);
+  site.serve('/robots.txt', (_, response) => response.writeHead(301, { location: `${other.url}/rules` }).end());
+  other.serve('/rules', 'User-agent: *\nCrawl-delay: 0.4\n', TEXT);
+  const clock = new SiteClock();
+  site.serveAll((request, response) => {
+    clock.note();
+    const at = Number(request.url?.slice(1));
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pageWith(`Page ${at}`, [`/${at + 1}`]));
+  });
+  await crawled(app, { url: `${site.url}/0`, limit: 4, sitemap: 'skip' });
+  clock.stop();
+  expect([clock.count, clock.closerThan(400)]).toEqual([4, []]);
 });

@@ -3,10 +3,10 @@ import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { PageFailure, tooMany } from '../../lib/net/page-failure.ts';
 
 /** A crawl that was cancelled sends no request after twice this time. */
-const LOOK_AGAIN_MS = 500;
+export const LOOK_AGAIN_MS = 500;
 
 /** What the owner of a cancelled crawl has no use for: it ends a request, and nobody reads it. */
-const cancelled = () => new PageFailure('its crawl is over');
+export const cancelled = () => new PageFailure('its crawl is over');
 
 /** One request that the gate of its host has let through: it is sent in time or not at all, and its gate hears of it. */
 export class GatedRequest {

@@ -10,11 +10,12 @@ import type { Seal } from '../../lib/seal.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import { BrowserLost } from '../pages/page-renderer.ts';
 import type { Turn } from '../pages/page-threads.ts';
+import { isRefusal } from '../pages/robots-policy.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import { addFromSitemap, bytesOf, newPages } from './found-links.ts';
 import { readKept } from './known-page.ts';
 import { MovedByScript, renderPage } from './render-page.ts';
-import { type Errand, isRefusal, type SiteRobots } from './site-robots.ts';
+import type { Errand, SiteRobots } from './site-robots.ts';
 import type { DuePage } from './take-due.ts';
 import { again, failed, readAnswer, redirect, type Visit } from './visit-page.ts';
 import { type Named, readSitemapAnswer, sitemapsOf, unread } from './visit-sitemap.ts';
@@ -53,7 +54,7 @@ export async function workOnPage(
     visit = { ...NOTHING, end: closing.aborted ? again(due.page, crawl) : endOf(error, due, crawl, isSitemap) };
   }
   const asked = request.wasTried;
-  const refused = fetched !== null && isRefusal(fetched);
+  const refused = fetched !== null && !(fetched as Fetched).notModified && isRefusal(fetched);
   const answered = fetched === null ? 'failed' : 'answered';
   const after = await request.end(asked ? (refused ? 'refused' : answered) : 'unused', refused ? waitOf(fetched) : 0);
   if (refused && !isSitemap && after.isRefusing) {
