@@ -38,13 +38,11 @@ test('a page that was under way is the last one', async () => {
   site.serve('/robots.txt', '', { 'content-type': 'text/plain' });
   site.serveAll((request, response) => {
     const at = Number(request.url?.slice(1));
-    answers.push(() => {
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end(pageWith(`Page ${at}`, [`/${at + 1}`, `/${at + 9}`]));
-    });
-    if (at >= 3) held.dispatchEvent(new Event('held'));
-    else answers.at(-1)?.();
+    const html = pageWith(`Page ${at}`, [`/${at + 1}`, `/${at + 9}`]);
+    const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+    if (at < 3) return answer();
+    answers.push(answer);
+    return held.dispatchEvent(new Event('held'));
   });
   const isHeld = new Promise((resolve) => held.addEventListener('held', resolve));
   const { id } = await startCrawl(app, { url: `${site.url}/0`, sitemap: 'skip' });
