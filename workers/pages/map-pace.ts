@@ -78,6 +78,7 @@ export class PacedVisit {
   readonly #pace: MapPace;
   readonly #errors: ErrorReporter;
   #request: GatedRequest | null = null;
+  #isOver = false;
 
   constructor(pace: MapPace, errors: ErrorReporter) {
     this.#pace = pace;
@@ -86,8 +87,11 @@ export class PacedVisit {
 
   /** The next request is due: the one before was answered with a redirect. */
   readonly beforeRequest = async (url: URL): Promise<void> => {
-    await this.end('answered');
-    this.#request = await this.#pace.turn(url);
+    await this.#endRequest('answered');
+    const request = await this.#pace.turn(url);
+    // Its caller has gone meanwhile: others need not wait until it counts as lost.
+    if (this.#isOver) await request?.end('unused');
+    else this.#request = request;
   };
 
   readonly onRequest = (): void => this.#request?.onRequest();
@@ -100,8 +104,13 @@ export class PacedVisit {
     setImmediate(() => request.sent(this.#errors));
   };
 
-  /** The last request is over. Returns whether it had passed a gate. */
-  async end(became: RequestEnd, askedMs = 0): Promise<boolean> {
+  /** All is over. Returns whether the last request had passed a gate. */
+  end(became: RequestEnd, askedMs = 0): Promise<boolean> {
+    this.#isOver = true;
+    return this.#endRequest(became, askedMs);
+  }
+
+  async #endRequest(became: RequestEnd, askedMs = 0): Promise<boolean> {
     const request = this.#request;
     this.#request = null;
     await request?.end(request.wasTried ? became : 'unused', askedMs);
