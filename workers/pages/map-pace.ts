@@ -4,7 +4,7 @@ import { hostMark } from '../../lib/crawl/found-page.ts';
 import { type GateAnswer, HostGate, type RequestEnd } from '../../lib/crawl/host-gate.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
-import { PageFailure } from '../../lib/net/page-failure.ts';
+import { PageFailure, tooLate } from '../../lib/net/page-failure.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { GatedRequest } from '../crawl/gated-request.ts';
@@ -43,6 +43,8 @@ export class MapPace {
     const gate = this.#gate(url);
     const token = randomUUID();
     for (;;) {
+      // Nobody waits for Redis when time is up: the answer of the map would come too late.
+      if (this.#deadline.leftMs() <= 0) throw tooLate();
       const passed: GateAnswer = await gate.join(token);
       if (passed.answer === 'open') return null;
       if (passed.answer === 'pass') return new GatedRequest(gate, token, passed);
