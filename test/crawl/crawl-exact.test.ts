@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
 import { crawled, pagesOf } from '../harness/crawling.ts';
@@ -82,10 +83,8 @@ describe('a sitemap', () => {
     [
       'redirects for ever',
       (site) => {
-        const to =
-          (location: string) =>
-          (_: unknown, response: { writeHead(status: number, headers: object): { end(): void } }) =>
-            response.writeHead(302, { location }).end();
+        const to = (location: string) => (_: unknown, response: ServerResponse) =>
+          void response.writeHead(302, { location }).end();
         site.serve('/map.xml', to('/0.xml'));
         for (let at = 0; at < 8; at += 1) site.serve(`/${at}.xml`, to(`/${at + 1}.xml`));
       },
