@@ -153,6 +153,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   crawl: ['hash', `a crawl: its account, key, times, state and counts; ${SEALED}what was asked for`, 'web, worker', 'web, worker', CRAWLS, 'last'],
   crawlPages: ['hash', `${SEALED}addresses of pages that wait`, 'web, worker', 'worker, web', CRAWLS, 'last'],
   crawlFrontier: ['sorted set', 'numbers of the pages that wait, in their order', 'web, worker', 'worker', CRAWLS, 'last'],
+  crawlSitemaps: ['set', 'those of them that are sitemaps', 'web, worker', 'worker', 'until the crawl ends', 'last'],
   crawlLeft: ['sorted set', 'those that waited when a limit ended the crawl', 'worker', 'web', CRAWLS, 'last'],
   crawlSeen: ['set', 'pages that are known, as digests', 'web, worker', 'worker', 'until the crawl ends', 'last'],
   crawlShapes: ['hash', 'how many addresses have the same shape, as digests', 'web, worker', 'worker', 'until the crawl ends', 'last'],

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Crawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { pageByName } from '../../lib/list-cursor.ts';
+import { newestFirst } from '../../lib/redis/newest-first.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Delivery } from '../../lib/webhooks/delivery.ts';
-import { deliveryIds, readDelivery } from '../../lib/webhooks/delivery-log.ts';
+import { readDelivery } from '../../lib/webhooks/delivery-log.ts';
 import { sendAgain } from '../../lib/webhooks/enqueue-delivery.ts';
 import { listOf, listQuery } from '../admin/fields.ts';
 import { defineCrawlOperation } from './crawl-operation.ts';
@@ -54,10 +55,9 @@ export const crawlDeliveries = [
     example: { items: [EXAMPLE], next_cursor: null },
     async handle({ query, services: { redis }, crawl: read }) {
       const { webhook } = (await read()).crawl.request;
-      const ids = webhook ? await deliveryIds(redis, webhook.endpoint) : [];
-      const named = ids.map((id, at) => ({ id, name: String(at).padStart(9, '0') }));
-      const { items, next_cursor } = pageByName(named, ({ name }) => name, query);
-      const found = await Promise.all(items.map(({ id }) => readDelivery(redis, id)));
+      if (!webhook) return { items: [], next_cursor: null };
+      const { items, next_cursor } = await newestFirst(redis, redisKeys.webhookLog(webhook.endpoint), query);
+      const found = await Promise.all(items.map((id) => readDelivery(redis, id)));
       // One may have expired before its place in the log.
       return { items: found.filter((one) => one !== null).map(deliveryShown), next_cursor };
     },

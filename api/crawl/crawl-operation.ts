@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import { type Crawl, ownCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import type { Caller } from '../../lib/limits/verdict.ts';
@@ -117,11 +117,9 @@ export function addCrawlOperation(
 async function crawlOf(
   { params }: FastifyRequest,
   { username }: Caller,
-  { redis, secret }: Services,
+  services: Services,
 ): Promise<{ crawl: Crawl; seals: readonly Seal[] }> {
-  const { id } = params as z.infer<typeof idParam>;
-  const seals = await secret.loadAll();
-  const crawl = /^[\da-f]{32}$/.test(id) ? await readCrawl(redis, id, username, seals) : null;
-  if (crawl === null) throw new ApiError(404, 'There is no such crawl of this account.');
-  return { crawl, seals };
+  const own = await ownCrawl(services, (params as z.infer<typeof idParam>).id, username);
+  if (own === null) throw new ApiError(404, 'There is no such crawl of this account.');
+  return own;
 }

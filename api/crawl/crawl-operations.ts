@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { crawlsOf } from '../../lib/crawl/crawl-list.ts';
-import { crawlIn, endedPages, fetchedPages } from '../../lib/crawl/read-crawl.ts';
-import { pageByName } from '../../lib/list-cursor.ts';
-import { readHashes } from '../../lib/redis/redis-hashes.ts';
+import { crawlsIn, endedPages, fetchedPages } from '../../lib/crawl/read-crawl.ts';
+import { newestFirst } from '../../lib/redis/newest-first.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { listOf, listQuery } from '../admin/fields.ts';
 import { cancelCrawl } from './await-crawl.ts';
@@ -46,18 +44,9 @@ export const crawlOperations = [
     query: z.object(listQuery),
     reply: listOf(crawlReply),
     example: { items: [CRAWL_EXAMPLE], next_cursor: null },
-    async handle({ query, caller: { username }, services: { redis, secret } }) {
-      const seals = await secret.loadAll();
-      const ids = await crawlsOf(redis, username);
-      // The newest first: names that fall, so the place in the list is the name.
-      const named = ids.map((id, at) => ({ id, name: String(at).padStart(9, '0') }));
-      const { items, next_cursor } = pageByName(named, ({ name }) => name, query);
-      const records = await readHashes(
-        redis,
-        items.map(({ id }) => redisKeys.crawl(id)),
-      );
-      const crawls = items.flatMap(({ id }, at) => crawlIn(records[at] ?? {}, id, username, seals) ?? []);
-      return { items: crawls.map(crawlShown), next_cursor };
+    async handle({ query, caller: { username }, services }) {
+      const { items, next_cursor } = await newestFirst(services.redis, redisKeys.accountCrawls(username), query);
+      return { items: (await crawlsIn(services, items, username)).map(crawlShown), next_cursor };
     },
   }),
   defineCrawlOperation({

@@ -19,7 +19,8 @@ export const crawlReply = z
       .string()
       .describe(
         'The limit that ended it: `limit` (pages), `time`, `month` (of the key or the account), `size` (of results), ' +
-          '`refused` (by the site), `key` (it may no longer be used). Of a crawl without a page, why the first was not ' +
+          '`refused` (by the site), `sitemap` (a sitemap of the site could not be read whole, so pages may be missing), ' +
+          '`key` (it may no longer be used). Of a crawl without a page, why the first was not ' +
           'read. Else empty.',
       ),
     url: z.string().describe('Where it began; the first of its `urls`.'),

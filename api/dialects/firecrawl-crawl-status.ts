@@ -56,7 +56,9 @@ export async function statusOf(
 }
 
 function noteOf({ state, reason, request }: Crawl): { warning?: string } {
-  const lines = [request.dialect?.warning ?? '', state === 'partial' ? `A limit ended it: ${reason}.` : ''];
+  const lost = 'A sitemap could not be read whole: pages may be missing.';
+  const end = reason === 'sitemap' ? lost : `A limit ended it: ${reason}.`;
+  const lines = [request.dialect?.warning ?? '', state === 'partial' ? end : ''];
   const warning = lines.filter(Boolean).join(' ');
   return warning === '' ? {} : { warning };
 }

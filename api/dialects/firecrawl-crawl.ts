@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { crawlsOf } from '../../lib/crawl/crawl-list.ts';
 import { type CrawlDialect, type CrawlEvent, crawlEvents } from '../../lib/crawl/crawl-request.ts';
-import { type Crawl, crawlIn, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import { type Crawl, crawlsIn, ownCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { idOf, uuidOf } from '../../lib/firecrawl/uuid.ts';
 import { type Cost, MESSAGE, searchIn } from '../../lib/limits/cost.ts';
-import { readHashes } from '../../lib/redis/redis-hashes.ts';
-import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { MAX_CHARS } from '../contract/page-params.ts';
@@ -178,12 +176,10 @@ function eventsOf(given: readonly ('started' | 'page' | 'completed' | 'failed')[
 }
 
 /** The crawl of an address. Another account's is a 404, as one that does not exist. */
-async function crawlOf({ request, caller, services: { redis, secret } }: RequestContext<unknown>) {
-  const id = idOf((request.params as { id: string }).id);
-  const seals = await secret.loadAll();
-  const crawl = /^[\da-f]{32}$/.test(id) ? await readCrawl(redis, id, caller.username, seals) : null;
-  if (crawl === null) throw new ApiError(404, 'Job not found');
-  return { crawl, seals };
+async function crawlOf({ request, caller, services }: RequestContext<unknown>) {
+  const own = await ownCrawl(services, idOf((request.params as { id: string }).id), caller.username);
+  if (own === null) throw new ApiError(404, 'Job not found');
+  return own;
 }
 
 async function cancel(context: RequestContext<unknown>): Promise<unknown> {
@@ -192,17 +188,8 @@ async function cancel(context: RequestContext<unknown>): Promise<unknown> {
   return { success: true, status: state === 'partial' ? 'completed' : state };
 }
 
-async function active({
-  caller: { username },
-  services: { redis, secret },
-}: RequestContext<unknown>): Promise<unknown> {
-  const seals = await secret.loadAll();
-  const ids = await crawlsOf(redis, username);
-  const records = await readHashes(
-    redis,
-    ids.map((id) => redisKeys.crawl(id)),
-  );
-  const crawls = ids.flatMap((id, at) => crawlIn(records[at] ?? {}, id, username, seals) ?? []);
+async function active({ caller: { username }, services }: RequestContext<unknown>): Promise<unknown> {
+  const crawls = await crawlsIn(services, await crawlsOf(services.redis, username), username);
   return { success: true, crawls: crawls.filter(({ state }) => state === 'running').map(shown) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import { type Crawl, ownCrawl } from '../../lib/crawl/read-crawl.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
@@ -124,10 +124,10 @@ function begun({ services, caller, params }: RequestContext<CrawlQuery>): Promis
   return startCrawl(services, caller, { url, limit: most, max_chars, query, render });
 }
 
-async function known({ services: { redis, secret }, caller }: RequestContext<CrawlQuery>, id: string): Promise<Crawl> {
-  const crawl = /^[\da-f]{32}$/.test(id) ? await readCrawl(redis, id, caller.username, await secret.loadAll()) : null;
-  if (crawl === null) throw new ApiError(404, 'There is no such crawl of this account.');
-  return crawl;
+async function known({ services, caller }: RequestContext<CrawlQuery>, id: string): Promise<Crawl> {
+  const own = await ownCrawl(services, id, caller.username);
+  if (own === null) throw new ApiError(404, 'There is no such crawl of this account.');
+  return own.crawl;
 }
 
 const crawlTool: Tool = {

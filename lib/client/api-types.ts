@@ -1463,7 +1463,7 @@ export interface components {
        * @enum {string}
        */
       state: 'running' | 'completed' | 'partial' | 'cancelled' | 'failed';
-      /** @description The limit that ended it: `limit` (pages), `time`, `month` (of the key or the account), `size` (of results), `refused` (by the site), `key` (it may no longer be used). Of a crawl without a page, why the first was not read. Else empty. */
+      /** @description The limit that ended it: `limit` (pages), `time`, `month` (of the key or the account), `size` (of results), `refused` (by the site), `sitemap` (a sitemap of the site could not be read whole, so pages may be missing), `key` (it may no longer be used). Of a crawl without a page, why the first was not read. Else empty. */
       reason: string;
       /** @description Where it began; the first of its `urls`. */
       url: string;
@@ -9460,7 +9460,7 @@ export interface operations {
              * @enum {string}
              */
             state: 'running' | 'completed' | 'partial' | 'cancelled' | 'failed';
-            /** @description The limit that ended it: `limit` (pages), `time`, `month` (of the key or the account), `size` (of results), `refused` (by the site), `key` (it may no longer be used). Of a crawl without a page, why the first was not read. Else empty. */
+            /** @description The limit that ended it: `limit` (pages), `time`, `month` (of the key or the account), `size` (of results), `refused` (by the site), `sitemap` (a sitemap of the site could not be read whole, so pages may be missing), `key` (it may no longer be used). Of a crawl without a page, why the first was not read. Else empty. */
             reason: string;
             /** @description Where it began; the first of its `urls`. */
             url: string;

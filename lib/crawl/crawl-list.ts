@@ -62,6 +62,7 @@ function partsOf(id: string): string[] {
     redisKeys.crawl,
     redisKeys.crawlPages,
     redisKeys.crawlFrontier,
+    redisKeys.crawlSitemaps,
     redisKeys.crawlLeft,
     redisKeys.crawlSeen,
     redisKeys.crawlShapes,

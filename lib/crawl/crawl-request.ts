@@ -82,6 +82,8 @@ export interface QueuedPage {
   hops: string[];
   /** Stands for the sitemaps that the robots.txt of its host names. */
   namesSitemaps?: true;
+  /** A sitemap that nobody names: it is where most sites have theirs. */
+  guessed?: true;
   /** How often it did not come in time; absent if it never was late. */
   late?: number;
   /** It was read, and takes another turn in the browser. */

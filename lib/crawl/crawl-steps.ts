@@ -26,7 +26,8 @@ export interface FoundPage {
   shape: string;
   /** The page, sealed. */
   entry: string;
-  depth: number;
+  /** Those nearer to the start are read first. */
+  distance: number;
   /** Why it is not read; null if it is. */
   skip: SkipReason | null;
   isSitemap: boolean;
@@ -46,6 +47,9 @@ export type Look =
   | { state: 'gone' }
   | { state: Exclude<CrawlState, 'running'>; account: string }
   | { state: 'running'; account: string; key: string; request: string; due: DueHost[] };
+
+/** The same as the script says it: hosts are numbers and fingerprints in turn. */
+type LookReply = [state: Look['state'], account?: string, key?: string, request?: string, hosts?: string[]];
 
 /** A page that was taken. */
 export interface TakenPage {
@@ -73,11 +77,13 @@ export interface PageEnd {
   asked: number;
   /** Whether it failed because its host refuses everything. */
   refused?: boolean;
+  /** Whether it was a sitemap of which something could not be read: pages may be missing. */
+  lost?: boolean;
   /** Where it has moved to, or the page as it waits again. `key` is empty for one that it had before. */
   moved?: string;
   host?: string;
   key?: string;
-  depth?: number;
+  distance?: number;
   /** After how many milliseconds its host may be asked again. */
   waitMs?: number;
   /** The limit that it has met: no further page is taken. */
@@ -111,11 +117,10 @@ export async function createCrawl(
 
 /** A job begins. `due` is the time that it was planned for. */
 export async function lookAt(redis: Redis, id: string, due: string, hosts: number): Promise<Look> {
-  const reply = (await lookScript.run(redis, [redisKeys.crawl(id)], [due, hosts])) as string[];
-  const [state = 'gone', account = '', key = '', request = '', hostList] = reply;
+  const reply = (await lookScript.run(redis, [redisKeys.crawl(id)], [due, hosts])) as LookReply;
+  const [state, account = '', key = '', request = '', list = []] = reply;
   if (state === 'gone') return { state };
-  if (state !== 'running') return { state: state as Exclude<CrawlState, 'running'>, account };
-  const list = hostList as unknown as string[];
+  if (state !== 'running') return { state, account };
   const places = list.filter((_, index) => index % 2 === 0);
   return {
     state,
@@ -148,10 +153,8 @@ export async function finishPage(
   { member, token }: TakenPage,
   { found, ...end }: PageEnd,
 ): Promise<{ state: CrawlState | 'stale'; plan: Plan }> {
-  const ended = JSON.stringify({ reason: '', word: '', text: '', field: '', ...end, found: [] });
-  // An empty list would become an object.
-  const text = ended.replace(/"found":\[\]\}$/, `"found":${foundText(found)}}`);
-  const reply = await finishScript.run(redis, [redisKeys.crawl(id)], [member, token, text]);
+  const ended = { reason: '', word: '', text: '', field: '', ...end, found: found.map(asListed) };
+  const reply = await finishScript.run(redis, [redisKeys.crawl(id)], [member, token, JSON.stringify(ended)]);
   const [state, plan] = reply as [CrawlState | 'stale', unknown];
   return { state, plan: planIn(plan) };
 }
@@ -210,17 +213,12 @@ export async function siftPages(
 }
 
 function foundText(found: readonly FoundPage[]): string {
-  return JSON.stringify(
-    found.map(({ key, host, shape, entry, depth, skip, isSitemap }) => [
-      key,
-      host,
-      shape,
-      entry,
-      depth,
-      skip ?? '',
-      isSitemap ? 's' : '',
-    ]),
-  );
+  return JSON.stringify(found.map(asListed));
+}
+
+/** A page as scripts read it. */
+function asListed({ key, host, shape, entry, distance, skip, isSitemap }: FoundPage): (string | number)[] {
+  return [key, host, shape, entry, distance, skip ?? '', isSitemap ? 's' : ''];
 }
 
 function planIn(reply: unknown): Plan {

@@ -27,6 +27,14 @@ export function hostMark(url: URL, instance: Pick<Seal, 'fingerprint'>): string 
   return instance.fingerprint(`crawl ${url.host}`);
 }
 
+/**
+ * How far a page is from the start, for its turn. Lists lead on as far as they go, but not before what is nearer: the posts
+ * of a blog, one after the other, would use up the limit.
+ */
+export function distanceOf({ depth, lists }: Pick<QueuedPage, 'depth' | 'lists'>): number {
+  return depth + lists;
+}
+
 /** A page as it is added to a crawl. */
 export function foundPage(
   page: QueuedPage,
@@ -35,7 +43,7 @@ export function foundPage(
   skip: SkipReason | null = null,
 ): FoundPage {
   const host = hostMark(new URL(page.url), instance);
-  return { key, host, shape, entry: seal.sealed(page), depth: page.depth, skip, isSitemap: false };
+  return { key, host, shape, entry: seal.sealed(page), distance: distanceOf(page), skip, isSitemap: false };
 }
 
 /** A sitemap as it is added to a crawl, or with `namesSitemaps` those that the site names. */

@@ -17,9 +17,12 @@ const SENT_WITHIN_MS = 12_000;
 const REFUSALS = 5;
 const LEFT_ALONE_MS = 600_000;
 
-/** What a gate says: the request may be made now, or later, or the host refuses all. */
+/** A crawl that has asked a gate so lately is under way. */
+const CRAWLED_MS = 30_000;
+
+/** What a gate says: the request may be made now, or later, or the host refuses all; or whoever is no crawl need not ask. */
 export interface GateAnswer {
-  answer: 'pass' | 'wait' | 'refusing';
+  answer: 'pass' | 'wait' | 'refusing' | 'open';
   waitMs: number;
   /** The time between two requests to this host. */
   gapMs: number;
@@ -47,9 +50,21 @@ export class HostGate {
     this.#usualGapMs = usualGapMs;
   }
 
-  /** Asks for one request. */
-  async pass(token: string): Promise<GateAnswer> {
-    const args = [token, this.#usualGapMs, REQUEST_MS, AT_A_TIME, SENT_WITHIN_MS];
+  /** Asks for one request of a crawl. */
+  pass(token: string): Promise<GateAnswer> {
+    return this.#pass(token, 0);
+  }
+
+  /**
+   * Asks for one request that is no crawl's. The gate is `open` for it, and hears nothing of it, unless the host asks for a
+   * gap, has refused requests, or is being crawled.
+   */
+  join(token: string): Promise<GateAnswer> {
+    return this.#pass(token, CRAWLED_MS);
+  }
+
+  async #pass(token: string, openAfterMs: number): Promise<GateAnswer> {
+    const args = [token, this.#usualGapMs, REQUEST_MS, AT_A_TIME, SENT_WITHIN_MS, openAfterMs];
     const sendBy = performance.now() + SENT_WITHIN_MS;
     const [answer, waitMs, gapMs] = (await passScript.run(this.#redis, [this.#key], args)) as [string, number, number];
     return { answer: answer as GateAnswer['answer'], waitMs, gapMs, sendBy };

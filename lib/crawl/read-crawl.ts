@@ -1,6 +1,8 @@
+import type { InstanceSecret } from '../instance-secret.ts';
 import { type CursorPage, cursorAt, cursorParts } from '../list-cursor.ts';
 import type { ReadPage } from '../pages/read-operation.ts';
 import type { Redis } from '../redis/redis.ts';
+import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import type { Seal } from '../seal.ts';
 import { type CrawlRequest, CrawlSeal, type EndedPage, type QueuedPage } from './crawl-request.ts';
@@ -48,6 +50,29 @@ export async function readCrawl(
   seals: readonly Seal[],
 ): Promise<Crawl | null> {
   return crawlIn(await redis.hgetall(redisKeys.crawl(id)), id, account, seals);
+}
+
+/** The crawl that a caller names; null if the account has none of that name. */
+export async function ownCrawl(
+  { redis, secret }: { redis: Redis; secret: Pick<InstanceSecret, 'loadAll'> },
+  id: string,
+  account: string,
+): Promise<{ crawl: Crawl; seals: readonly Seal[] } | null> {
+  if (!/^[\da-f]{32}$/.test(id)) return null;
+  const seals = await secret.loadAll();
+  const crawl = await readCrawl(redis, id, account, seals);
+  return crawl && { crawl, seals };
+}
+
+/** Several crawls of an account, but for those that are gone. */
+export async function crawlsIn(
+  { redis, secret }: { redis: Redis; secret: Pick<InstanceSecret, 'loadAll'> },
+  ids: readonly string[],
+  account: string,
+): Promise<Crawl[]> {
+  const seals = await secret.loadAll();
+  const records = await readHashes(redis, ids.map(redisKeys.crawl));
+  return ids.flatMap((id, at) => crawlIn(records[at] ?? {}, id, account, seals) ?? []);
 }
 
 /** The crawl in the fields of a record. */
@@ -150,9 +175,8 @@ async function leftPages(
   from: number,
   count: number,
 ): Promise<EndedPage[]> {
-  // The addresses of sitemaps are among them, and are no pages.
-  const all = (await redis.zrange(redisKeys.crawlLeft(id), '0', '-1')).filter((member) => !member.startsWith('s'));
-  const some = all.slice(Math.max(0, from), Math.max(0, from) + count);
+  const first = Math.max(0, from);
+  const some = await redis.zrange(redisKeys.crawlLeft(id), String(first), String(first + count - 1));
   if (some.length === 0) return [];
   return (await redis.hmget(redisKeys.crawlPages(id), ...some)).flatMap((entry) => {
     if (entry === null) return [];

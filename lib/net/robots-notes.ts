@@ -8,6 +8,8 @@ export interface RobotsNotes {
   crawlDelayS: number | null;
   /** Addresses of sitemaps, in their order. */
   sitemaps: string[];
+  /** It names more sitemaps than are noted. */
+  moreSitemaps?: true;
   /** What its pages may be used for, by the beginning of their paths. */
   contentSignals: ContentSignals[];
 }
@@ -30,18 +32,20 @@ export function notesFor(robot: string, file: Uint8Array, origin: string): Robot
   const own: Group = { crawlDelayS: null, contentSignals: [] };
   const general: Group = { crawlDelayS: null, contentSignals: [] };
   const sitemaps = new Set<string>();
+  let isMore = false;
   let hasOwn = false;
   for (const { field, value, isOwn, isGeneral } of groupedRecords(robot, file)) {
     hasOwn ||= isOwn;
     if (value.length > MAX_VALUE_CHARS) continue;
-    if (field === 'sitemap' && sitemaps.size < MAX_SITEMAPS) {
+    if (field === 'sitemap') {
       const address = webAddress(value, origin);
-      if (address !== '') sitemaps.add(address);
+      if (address !== '' && sitemaps.size < MAX_SITEMAPS) sitemaps.add(address);
+      else if (address !== '' && !sitemaps.has(address)) isMore = true;
     }
     if (isOwn) take(own, field, value);
     if (isGeneral) take(general, field, value);
   }
-  return { ...(hasOwn ? own : general), sitemaps: [...sitemaps] };
+  return { ...(hasOwn ? own : general), sitemaps: [...sitemaps], ...(isMore && { moreSitemaps: true }) };
 }
 
 /** What is said of the page at a path with its query: by the longest beginning of it that anything is said of. */
@@ -57,7 +61,7 @@ export function signalsFor({ contentSignals }: Pick<RobotsNotes, 'contentSignals
   return usage;
 }
 
-type Group = Omit<RobotsNotes, 'sitemaps'>;
+type Group = Omit<RobotsNotes, 'sitemaps' | 'moreSitemaps'>;
 
 function take(group: Group, field: string, value: string): void {
   if (field === 'crawl-delay' && /^\d{1,9}(?:\.\d{1,9})?$/.test(value)) {

@@ -235,6 +235,7 @@ export const redisKeys = {
   crawl: (id: string) => `{trib:crawl:${id}}`,
   crawlPages: (id: string) => `{trib:crawl:${id}}:pages`,
   crawlFrontier: (id: string) => `{trib:crawl:${id}}:frontier`,
+  crawlSitemaps: (id: string) => `{trib:crawl:${id}}:sitemaps`,
   crawlLeft: (id: string) => `{trib:crawl:${id}}:left`,
   crawlSeen: (id: string) => `{trib:crawl:${id}}:seen`,
   crawlShapes: (id: string) => `{trib:crawl:${id}}:shapes`,

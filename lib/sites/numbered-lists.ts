@@ -1,12 +1,15 @@
+import { datedAddress } from './dated-address.ts';
+
 /**
- * Finds the links that lead on in a list, by numbers alone, because their words differ from language to language: those
- * named by numbers whose addresses differ in one number, and those whose address is that of the page with the number before or
- * after, or with the number that they are named by.
+ * Finds the links that lead on in a list, by numbers, because their words differ from language to language: those named by
+ * numbers whose addresses differ in one number, and those whose address is that of the page with another number, by which
+ * they are named, or which comes before or after and is called the number of a page. Products, versions and years are
+ * numbered as well, and their neighbours are pages like any other.
  */
 export function continuing(links: readonly { url: string; text: string }[], base: string): ReadonlySet<string> {
   const numbered = new Map<string, { url: string; number: number }[]>();
   for (const { url, text } of links) {
-    if (!/^\d{1,5}$/.test(text)) continue;
+    if (!/^\d{1,5}$/.test(text) || isDate(url)) continue;
     for (const shape of shapesOf(url)) {
       const alike = numbered.get(shape) ?? [];
       alike.push({ url, number: Number(text) });
@@ -17,11 +20,13 @@ export function continuing(links: readonly { url: string; text: string }[], base
   for (const alike of numbered.values()) {
     if (new Set(alike.map(({ number }) => number)).size > 1) for (const { url } of alike) found.add(url);
   }
-  for (const { url, text } of links) if (isInListWith(base, url, text)) found.add(url);
+  for (const { url, text } of links) if (isInListWith(base, url, text) && !isDate(url)) found.add(url);
   return found;
 }
 
 const MAX_NUMBERS = 8;
+/** What comes before the number of a page, in a parameter or a path. */
+const PAGE_NUMBER = /[^a-z](?:p|pg|pag[a-z]*|seite|start|offset)[=/_-]?$/i;
 
 /** The address with one of its numbers left out, for each that it has. */
 function shapesOf(url: string): string[] {
@@ -42,20 +47,31 @@ function isInListWith(base: string, url: string, text: string): boolean {
   const next = /^\d{1,9}/.exec(url.slice(from))?.[0];
   const current = /^\d{1,9}/.exec(base.slice(from))?.[0];
   if (next !== undefined && current !== undefined) {
-    const isNear = Math.abs(Number(next) - Number(current)) === 1 || text === next;
-    return isNear && next !== current && url.slice(from + next.length) === base.slice(from + current.length);
+    const isNear = Math.abs(Number(next) - Number(current)) === 1 && PAGE_NUMBER.test(url.slice(0, from));
+    return (
+      (isNear || text === next) &&
+      next !== current &&
+      url.slice(from + next.length) === base.slice(from + current.length)
+    );
   }
-  return isSecond(url, base);
+  return isSecond(url, base, text);
 }
 
 /** `/list?page=2` and `/list/page/2` after `/list`. */
-function isSecond(url: string, base: string): boolean {
+function isSecond(url: string, base: string, text: string): boolean {
   const start = base.replace(/[?#].*$/s, '').replace(/\/$/, '');
   if (!url.startsWith(start)) return false;
   const more = url.slice(start.length);
   const query = /\?[^#]*/.exec(base)?.[0].slice(1) ?? '';
   const added = query === '' ? more : more.replace(`${query}&`, '').replace(`&${query}`, '');
-  return /^\/?\?[\w.[\]-]{1,30}=2$/.test(added) || /^\/[a-z]{1,12}[/-]?2\/?$/i.test(added);
+  const name = /^(\/?\?[\w.[\]-]{1,30}=)2$/.exec(added) ?? /^(\/[a-z]{1,12}[/-]?)2\/?$/i.exec(added);
+  return name !== null && (text === '2' || PAGE_NUMBER.test(name[1] as string));
+}
+
+/** Whether an address is certainly that of a date: a calendar is no list. */
+function isDate(address: string): boolean {
+  const { pathname, search } = new URL(address);
+  return datedAddress(pathname.split('/').filter(Boolean), search.slice(1).split('&'))?.isCertain === true;
 }
 
 function shared(one: string, other: string): number {

@@ -5,6 +5,8 @@ import { webAddress } from '../pages/web-address.ts';
 export interface Sitemap {
   sitemaps: string[];
   pages: { url: string /** As written; null if it says none. */; lastmod: string | null }[];
+  /** It has more than is read. */
+  isCut?: true;
 }
 
 /** The protocol allows no more in one file. */
@@ -15,8 +17,9 @@ const MAX_OPEN = 100;
 /** Of what is in an entry: prices, pictures, languages. */
 const MAX_TAGS = 40 * MAX_SITEMAP_ENTRIES;
 
+type Kind = 'sitemaps' | 'pages';
 /** The elements around an address, and what it is the address of. */
-const ENTRIES: Readonly<Record<string, keyof Sitemap>> = {
+const ENTRIES: Readonly<Record<string, Kind>> = {
   url: 'pages',
   sitemap: 'sitemaps',
   item: 'pages',
@@ -26,36 +29,61 @@ const ENTRIES: Readonly<Record<string, keyof Sitemap>> = {
 const ADDRESSES = new Set(['loc', 'link']);
 const DATES = new Set(['lastmod', 'updated', 'published', 'pubdate', 'date']);
 
-/** Reads a sitemap, a list of addresses, or a feed. What is neither has no entries. */
-export function readSitemap(text: string): Sitemap {
-  return /^[\s\ufeff]*</.test(text.slice(0, 1_000)) ? readXml(text) : readLines(text);
+/**
+ * Reads a sitemap, a list of addresses, or a feed. What is neither has no entries. In pieces, a large file takes no more
+ * memory than its entries.
+ */
+export function readSitemap(text: string | Iterable<string>): Sitemap {
+  const pieces = (typeof text === 'string' ? [text] : text)[Symbol.iterator]();
+  const { value: first = '' } = pieces.next() as IteratorResult<string, undefined>;
+  const all = function* () {
+    yield first;
+    for (let next = pieces.next(); !next.done; next = pieces.next()) yield next.value;
+  };
+  return /^[\s\ufeff]*</.test(first.slice(0, 1_000)) ? readXml(all()) : readLines(all());
 }
 
-function readLines(text: string): Sitemap {
+function readLines(pieces: Iterable<string>): Sitemap {
   const sitemap: Sitemap = { sitemaps: [], pages: [] };
-  for (let at = 0; at < text.length && sitemap.pages.length < MAX_SITEMAP_ENTRIES; ) {
-    const end = text.indexOf('\n', at);
-    const line = text.slice(at, end === -1 ? text.length : end).slice(0, MAX_FIELD_CHARS);
-    at = end === -1 ? text.length : end + 1;
-    const url = absolute(line.replace(/^\ufeff/, ''));
-    if (url !== null) sitemap.pages.push({ url, lastmod: null });
+  let begun = '';
+  const take = (line: string) => {
+    const url = absolute(line.slice(0, MAX_FIELD_CHARS).replace(/^\ufeff/, ''));
+    if (url === null) return;
+    if (sitemap.pages.length < MAX_SITEMAP_ENTRIES) sitemap.pages.push({ url, lastmod: null });
+    else sitemap.isCut = true;
+  };
+  for (const piece of pieces) {
+    let at = 0;
+    for (let end = piece.indexOf('\n'); end !== -1 && !sitemap.isCut; end = piece.indexOf('\n', at)) {
+      take(begun + piece.slice(at, end).slice(0, MAX_FIELD_CHARS));
+      begun = '';
+      at = end + 1;
+    }
+    if (sitemap.isCut) return sitemap;
+    begun = (begun + piece.slice(at).slice(0, MAX_FIELD_CHARS)).slice(0, MAX_FIELD_CHARS);
   }
+  take(begun);
   return sitemap;
 }
 
-function readXml(xml: string): Sitemap {
+function readXml(pieces: Iterable<string>): Sitemap {
   const sitemap: Sitemap = { sitemaps: [], pages: [] };
   const open: string[] = [];
-  let kind: keyof Sitemap | null = null;
+  let kind: Kind | null = null;
   let entry = { url: '', lastmod: '' };
   let tags = 0;
 
   function finish() {
     const url = absolute(entry.url);
     if (url === null) return;
-    if (kind === 'pages') sitemap.pages.push({ url, lastmod: entry.lastmod.trim() || null });
+    if (sitemap.pages.length + sitemap.sitemaps.length >= MAX_SITEMAP_ENTRIES) cut();
+    else if (kind === 'pages') sitemap.pages.push({ url, lastmod: entry.lastmod.trim() || null });
     else sitemap.sitemaps.push(url);
-    if (sitemap.pages.length + sitemap.sitemaps.length >= MAX_SITEMAP_ENTRIES) parser.pause();
+  }
+
+  function cut() {
+    sitemap.isCut = true;
+    parser.pause();
   }
 
   /** The field directly in an entry that a text belongs to. */
@@ -73,7 +101,7 @@ function readXml(xml: string): Sitemap {
         const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
         open.push(tag.includes(':') && !/^(?:sm|sitemap|ns\d*):/i.test(tag) ? tag.toLowerCase() : name);
         tags += 1;
-        if (open.length > MAX_OPEN || tags > MAX_TAGS) return parser.pause();
+        if (open.length > MAX_OPEN || tags > MAX_TAGS) return cut();
         const begun = ENTRIES[open.at(-1) as string];
         if (begun !== undefined) {
           kind = begun;
@@ -97,7 +125,11 @@ function readXml(xml: string): Sitemap {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(xml);
+  for (const piece of pieces) {
+    parser.write(piece);
+    if (sitemap.isCut) return sitemap;
+  }
+  parser.end();
   return sitemap;
 }
 

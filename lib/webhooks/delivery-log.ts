@@ -8,11 +8,6 @@ export async function readDelivery(redis: Redis, id: string): Promise<Delivery |
   return fields.stream === undefined ? null : deliveryOf(id, fields);
 }
 
-/** The ids of the deliveries to an endpoint, the newest first. */
-export async function deliveryIds(redis: Redis, endpoint: string): Promise<string[]> {
-  return await redis.zrevrange(redisKeys.webhookLog(endpoint), '0', '-1');
-}
-
 /** The last deliveries to an endpoint, the newest first. */
 export async function readDeliveries(redis: Redis, endpoint: string, most: number): Promise<Delivery[]> {
   const ids = await redis.zrevrange(redisKeys.webhookLog(endpoint), 0, most - 1);

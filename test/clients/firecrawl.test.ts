@@ -1,7 +1,7 @@
 import FirecrawlClient, { FirecrawlAppV1 } from '@mendable/firecrawl-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveShop } from '../harness/crawl-sites.ts';
-import { article, PageServer } from '../harness/page-server.ts';
+import { serveShop, siteMaker } from '../harness/crawl-sites.ts';
+import { article } from '../harness/page-server.ts';
 import { findPages, type PageReadingApp, pageReadingApp } from '../harness/read-pages.ts';
 import { newAccount } from '../harness/searching.ts';
 
@@ -19,15 +19,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await reading?.stop();
-  for (const site of sites) await site.close();
 });
 
-const sites: PageServer[] = [];
-const newSite = async () => {
-  const site = await PageServer.start();
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 const POLLED = { timeout: 30_000, interval: 500 };
 const addresses = (data: { metadata?: { sourceURL?: string } }[]) =>
   data.map(({ metadata }) => metadata?.sourceURL).sort();

@@ -2,19 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createKey, createUser } from '../harness/as-tester.ts';
-import { pageWith } from '../harness/crawl-sites.ts';
+import { pageWith, siteMaker } from '../harness/crawl-sites.ts';
 import { crawlNow, startCrawl } from '../harness/crawling.ts';
-import { article, PageServer } from '../harness/page-server.ts';
+import { article } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
-const sites: PageServer[] = [];
-const newSite = async (host: string) => {
-  const site = await PageServer.start(host);
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 const HOSTS = Array.from({ length: 12 }, (_, at) => `127.0.0.${at + 2}`);
 const MIB = 1024 * 1024;
 
@@ -27,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  for (const site of sites) await site.close();
 });
 
 async function newAccount(name: string): Promise<string> {

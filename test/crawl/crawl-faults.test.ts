@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageWith, serveShop } from '../harness/crawl-sites.ts';
+import { crawlEnv, pageWith, serveShop, siteMaker } from '../harness/crawl-sites.ts';
 import { crawlNow, pagesOf, startCrawl, untilEnded } from '../harness/crawling.ts';
-import { PageServer } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { SiteClock } from '../harness/site-clock.ts';
 import { Stack } from '../harness/stack.ts';
 
 /** Crawls by several worker processes, some of which die. */
 let stack: Stack;
-const sites: PageServer[] = [];
-const newSite = async () => {
-  const site = await PageServer.start();
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 const GAP_MS = 150;
 
 beforeAll(async () => {
-  const env = { EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off', CRAWL_GAP_MS: String(GAP_MS) };
+  const env = crawlEnv({ CRAWL_GAP_MS: String(GAP_MS) });
   stack = await Stack.start({ workers: 4, web: 2, env });
 });
 afterAll(async () => {
   await stack?.stop();
-  for (const site of sites) await site.close();
 });
 
 describe('a host', () => {
@@ -77,9 +70,11 @@ describe('a host', () => {
 });
 
 describe('a crawl whose processes die', () => {
-  test('has every page once, and exactly as many as its limit', async () => {
+  test('has every page once, exactly as many as its limit, and keeps the gap of its host', async () => {
     const site = await newSite();
     const urls = await serveShop(site, { products: 40, perList: 8 });
+    const clock = new SiteClock();
+    site.clock = clock;
     const limit = urls.length - 5;
     const { id } = await startCrawl(stack, { url: `${site.url}/`, limit, sitemap: 'skip' });
     await eventually('it has begun', async () => (await crawlNow(stack, id)).fetched > 5);
@@ -93,6 +88,8 @@ describe('a crawl whose processes die', () => {
     expect(pages).toHaveLength(limit);
     expect(new Set(pages.map(({ url }) => url)).size).toBe(limit);
     for (const { url } of pages) expect(urls).toContain(url);
+    clock.stop();
+    expect(clock.closerThan(GAP_MS)).toEqual([]);
     await stack.addWorker();
   }, 180_000);
 });

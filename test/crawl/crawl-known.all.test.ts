@@ -1,28 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageWith } from '../harness/crawl-sites.ts';
+import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
 import { crawled, pagesOf } from '../harness/crawling.ts';
-import { PageServer } from '../harness/page-server.ts';
 import { Stack } from '../harness/stack.ts';
 
 /** Crawls of sites of which everything is known. */
 const SLOW = 600_000;
 const TEXT = { 'content-type': 'text/plain' };
 let stack: Stack;
-const sites: PageServer[] = [];
-const newSite = async () => {
-  const site = await PageServer.start();
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 beforeAll(async () => {
-  const env = { EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off', CRAWL_GAP_MS: '0', CRAWL_ACCOUNT_MB: '400' };
+  const env = crawlEnv({ CRAWL_ACCOUNT_MB: '400' });
   stack = await Stack.start({ workers: 2, env });
 });
 afterAll(async () => {
   await stack?.stop();
-  for (const site of sites) await site.close();
 });
 const paths = (pages: { url: string }[]) => pages.map(({ url }) => new URL(url).pathname + new URL(url).search).sort();
 
@@ -54,6 +48,22 @@ test(
     expect(crawl.skipped).toEqual({ total: 99_996, reasons: { scope: 99_996 } });
     expect(paths(await pagesOf(stack, crawl.id))).toEqual(wanted);
     expect(site.asked.filter(({ url }) => url?.startsWith('/p/'))).toHaveLength(4);
+  },
+  SLOW,
+);
+
+test(
+  'a sitemap that names more than 500 others leaves the crawl partial',
+  async () => {
+    const site = await newSite();
+    const xml = { 'content-type': 'application/xml' };
+    const named = Array.from({ length: 502 }, (_, at) => `<sitemap><loc>${site.url}/part-${at}.xml</loc></sitemap>`);
+    site.serve('/', pageWith('Home', []));
+    site.serve('/sitemap.xml', `<sitemapindex>${named.join('')}</sitemapindex>`, xml);
+    site.serveAll((_, response) => response.writeHead(200, xml).end('<urlset></urlset>'));
+    const crawl = await crawled(stack, { url: `${site.url}/` }, SLOW);
+    expect(crawl).toMatchObject({ state: 'partial', reason: 'sitemap', fetched: 1 });
+    expect(site.asked.filter(({ url }) => url?.startsWith('/part-'))).toHaveLength(500);
   },
   SLOW,
 );
@@ -114,10 +124,18 @@ test(
     const real = Array.from({ length: 12 }, (_, at) => `/real/${at}`);
     const html = { 'content-type': 'text/html' };
     site.serve('/', pageWith('Home', ['/calendar/2026/11', '/deep/a/', '/shop?sort=1', ...real]));
-    for (const path of real) site.serve(path, pageWith(`Real ${path}`, ['/', '/about;jsessionid=1']));
+    // A server that tells visitors without cookies apart writes another session into each link that it sends.
+    const session = () => `;jsessionid=${randomUUID().replaceAll('-', '').toUpperCase()}`;
+    const sessionPages = new Map(real.map((path) => [path, path]));
+    sessionPages.set('/about', '/about');
     site.serveAll((request, response) => {
       const url = new URL(request.url ?? '/', site.url);
       const [, kind, year = '', month = ''] = url.pathname.split('/');
+      const own = sessionPages.get(url.pathname.split(';', 1)[0] ?? '');
+      if (own) {
+        const links = ['/', ...sessionPages.keys()].map((path) => `${path}${session()}`);
+        return response.writeHead(200, html).end(pageWith(`Page ${own}`, links));
+      }
       if (kind === 'calendar') {
         const next = new Date(Date.UTC(Number(year), Number(month), 1));
         const link = `/calendar/${next.getUTCFullYear()}/${next.getUTCMonth() + 1}`;
@@ -137,10 +155,19 @@ test(
     const crawl = await crawled(stack, { url: `${site.url}/`, limit: 3_000, depth: 100 }, SLOW);
     expect(crawl.state).toBe('completed');
     expect(crawl.skipped.reasons.trap).toBeGreaterThan(0);
-    const pages = paths(await pagesOf(stack, crawl.id));
-    expect(pages).toEqual(expect.arrayContaining(['/', ...real]));
-    expect(new Set(pages).size).toBe(pages.length);
+    const pages = paths(await pagesOf(stack, crawl.id)).map((path) => path.split(';', 1)[0] ?? '');
+    const known = pages.filter((path) => path === '/' || sessionPages.has(path));
+    expect(known.sort()).toEqual(['/', ...sessionPages.keys()].sort());
+    // The months until two years ahead, one segment repeated, and the combinations of six parameters.
+    const most = { calendar: 40, deep: 2, shop: 64 };
+    for (const [kind, bound] of Object.entries(most)) {
+      const read = pages.filter((path) => path.startsWith(`/${kind}`)).length;
+      expect([kind, read > 0, read <= bound], `${kind}: ${read}`).toEqual([kind, true, true]);
+    }
+    expect(pages.filter((path) => !/^\/(?:calendar|deep|shop)/.test(path))).toHaveLength(known.length);
     for (const path of new Set(site.asked.map(({ url }) => url))) expect(site.countOf(path ?? ''), path).toBe(1);
+    const asked = site.asked.map(({ url = '' }) => url.split(';', 1)[0]).filter((path) => sessionPages.has(path ?? ''));
+    expect(asked).toHaveLength(sessionPages.size);
   },
   SLOW,
 );

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChromiumServer, chromiumPath } from '../harness/chromium-server.ts';
-import { pageWith } from '../harness/crawl-sites.ts';
+import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
 import { crawled, pagesOf } from '../harness/crawling.ts';
-import { article, PageServer } from '../harness/page-server.ts';
+import { article, type PageServer } from '../harness/page-server.ts';
 import { SiteClock } from '../harness/site-clock.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
 let chromium: ChromiumServer | undefined;
-const sites: PageServer[] = [];
-const newSite = async (host?: string) => {
-  const site = await PageServer.start(host);
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 
 beforeAll(async () => {
   chromium = chromiumPath === null ? undefined : await ChromiumServer.start();
   const env = {
-    ...{ EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off', CRAWL_GAP_MS: '0', EXTRACT_SIGNALS: 'respect' },
+    ...crawlEnv({ EXTRACT_SIGNALS: 'respect' }),
     ...{ PUBLIC_URL: 'https://search.example.org', CONTACT: 'ops@example.org' },
     ...(chromium && { BROWSER_URL: chromium.url }),
   };
@@ -27,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.stop();
   await chromium?.stop();
-  for (const site of sites) await site.close();
 });
 
 /** A page whose text and link are written by its script. */

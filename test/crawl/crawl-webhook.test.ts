@@ -1,30 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createKey, createUser } from '../harness/as-tester.ts';
-import { pageWith } from '../harness/crawl-sites.ts';
+import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
 import { crawlNow, startCrawl, untilEnded } from '../harness/crawling.ts';
-import { PageServer } from '../harness/page-server.ts';
+import type { PageServer } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { answerWith, letTimePass, type Receiver, startReceiver, verified } from '../harness/webhooks.ts';
 
 let app: TestApp;
-const sites: PageServer[] = [];
+const startSite = siteMaker();
 const newSite = async (pages: number) => {
-  const site = await PageServer.start();
-  sites.push(site);
+  const site = await startSite();
   for (let at = 0; at < pages; at += 1) site.serve(`/${at}`, pageWith(`Page ${at}`, [`/${at + 1}`]));
   return site;
 };
 const newReceiver = startReceiver;
 
 beforeAll(async () => {
-  const env = { EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off', CRAWL_GAP_MS: '0', CRAWL_MAX_RUNNING: '9' };
+  const env = crawlEnv({ CRAWL_MAX_RUNNING: '9' });
   app = await TestApp.start({ env, queue: 'redis', workers: 2 });
 });
 afterAll(async () => {
   await app?.stop();
-  for (const site of sites) await site.close();
 });
 
 interface Event {

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, createUser } from '../harness/as-tester.ts';
-import { pageWith, serveShop } from '../harness/crawl-sites.ts';
+import { pageWith, serveShop, siteMaker } from '../harness/crawl-sites.ts';
 import { crawled, crawlNow, pagesOf, startCrawl, untilEnded } from '../harness/crawling.ts';
-import { PageServer } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
-const sites: PageServer[] = [];
-const newSite = async (host?: string) => {
-  const site = await PageServer.start(host);
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 
 beforeAll(async () => {
   const env = {
@@ -27,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  for (const site of sites) await site.close();
 });
 
 const paths = (items: { url: string }[]) => items.map(({ url }) => new URL(url).pathname + new URL(url).search).sort();

@@ -1,6 +1,25 @@
-import type { PageServer } from './page-server.ts';
+import { afterAll } from 'vitest';
+import { PageServer } from './page-server.ts';
 
 /** Sites for crawls, whose pages are known. */
+
+/** Starts sites for the tests of a file. They are closed after whatever the file itself starts. */
+export function siteMaker(): (host?: string) => Promise<PageServer> {
+  const sites: PageServer[] = [];
+  afterAll(async () => {
+    for (const site of sites) await site.close();
+  });
+  return async (host) => {
+    const site = await PageServer.start(host);
+    sites.push(site);
+    return site;
+  };
+}
+
+/** The settings with which sites on loopback may be crawled, as fast as they answer. */
+export function crawlEnv(more: Record<string, string> = {}): Record<string, string> {
+  return { EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off', CRAWL_GAP_MS: '0', ...more };
+}
 
 /** A page with a text of its own and links. */
 export function pageWith(title: string, links: readonly string[], text = `This is all about ${title}.`): string {

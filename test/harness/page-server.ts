@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SiteClock } from './site-clock.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A web server on loopback whose pages a test decides, and that tells which were asked for. */
 export class PageServer {
   readonly asked: IncomingMessage[] = [];
+  /** Notes when each request came, if somebody wants to know. */
+  clock: SiteClock | undefined;
   readonly #pages = new Map<string, Answer>();
   #otherwise: Answer | undefined;
   readonly #server: Server;
@@ -13,6 +16,7 @@ export class PageServer {
   private constructor() {
     this.#server = createServer((request, response) => {
       this.asked.push(request);
+      this.clock?.note();
       const answer = this.#pages.get(request.url ?? '') ?? this.#otherwise;
       if (answer) answer(request, response);
       else response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here.</p>');

@@ -13,6 +13,7 @@ import {
   takePage,
 } from '../../lib/crawl/crawl-steps.ts';
 import { type Crawl, crawlIn } from '../../lib/crawl/read-crawl.ts';
+import { storeResult } from '../../lib/crawl/store-result.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { redisForSuite } from '../harness/redis.ts';
@@ -32,7 +33,7 @@ const request = {
   options: { format: 'text' as const, maxChars: 1, links: false, images: false, query: '', chunks: 1, isFull: false },
 };
 const found = (page: number, skip: FoundPage['skip'] = null): FoundPage => ({
-  ...{ key: `key-${page}`, host: `host-${page % 3}`, shape: '', entry: `entry-${page}`, depth: page % 4, skip },
+  ...{ key: `key-${page}`, host: `host-${page % 3}`, shape: '', entry: `entry-${page}`, distance: page % 4, skip },
   isSitemap: false,
 });
 
@@ -113,7 +114,7 @@ async function run(model: Model, one: Step, limit: number): Promise<void> {
     if (!held) return;
     const end: PageEnd = {
       ...{ outcome: one.outcome, reason: 'scope', word: 'word', entry: 'entry', text: `text-${one.text}` },
-      ...{ field: `${held.page.member}:${held.page.token}`, asked: 1, moved: 'entry', depth: 1, plans: true },
+      ...{ field: `${held.page.member}:${held.page.token}`, asked: 1, moved: 'entry', distance: 1, plans: true },
       found: one.links.map((page) => found(page, page % 7 === 6 ? 'trap' : null)),
     };
     const { state } = await finishPage(workers[one.worker] ?? redis, model.id, held.page, end);
@@ -177,6 +178,38 @@ describe('the account of a crawl', () => {
     expect((await finishPage(redis, model.id, first, { ...end, field: '1:a' })).state).toBe('stale');
     expect((await finishPage(redis, model.id, second, { ...end, field: '1:b' })).state).toBe('completed');
     expect(await model.crawl()).toMatchObject({ found: 1, fetched: 1, queued: 0 });
+  });
+
+  it('is partial if a limit kept pages from being read, although nothing waits', async () => {
+    const model = new Model();
+    await model.begin(5);
+    const taken = (await takePage(redis, model.id, { at: '0', token: 't', paid: 9, gapMs: 0 })) as TakenPage;
+    const end = { outcome: 'fetched' as const, entry: '', text: 't', field: '1:t', asked: 1, plans: true };
+    await finishPage(redis, model.id, taken, { ...end, found: [found(1, 'limit')] });
+    expect(await model.crawl()).toMatchObject({ state: 'partial', reason: 'limit', found: 2, fetched: 1, queued: 0 });
+  });
+
+  it('lists what a limit left, which are pages and no sitemaps', async () => {
+    const model = new Model();
+    await model.begin(1);
+    const taken = (await takePage(redis, model.id, { at: '0', token: 't', paid: 9, gapMs: 0 })) as TakenPage;
+    const sitemaps = [30, 31, 32].map((page) => ({ ...found(page), isSitemap: true }));
+    const end = { outcome: 'fetched' as const, entry: '', text: 't', field: '1:t', asked: 1, plans: true };
+    await finishPage(redis, model.id, taken, { ...end, found: [...sitemaps, found(1), found(2), found(3)] });
+    expect(await model.crawl()).toMatchObject({ state: 'partial', reason: 'limit', skipped: { total: 3 } });
+    const left = await redis.zrange(redisKeys.crawlLeft(model.id), '0', '-1');
+    expect(left.map((member) => member.startsWith('s'))).toEqual([false, false, false]);
+    expect(await redis.exists(redisKeys.crawlSitemaps(model.id))).toBe(0);
+  });
+
+  it('leaves nothing for ever of a page that was read after its crawl had been deleted', async () => {
+    const keepMs = 60_000;
+    await storeResult(redis, 'gone', { field: '1:t', packed: Buffer.from('text'), keepMs });
+    expect(await redis.pttl(redisKeys.crawlResults('gone'))).toBeGreaterThan(0);
+    await redis.pexpire(redisKeys.crawlResults('gone'), 10 * keepMs);
+    await storeResult(redis, 'gone', { field: '2:t', packed: Buffer.from('text'), keepMs });
+    // One that has a life already keeps it.
+    expect(await redis.pttl(redisKeys.crawlResults('gone'))).toBeGreaterThan(keepMs);
   });
 
   it('leaves what waits when a crawl is cancelled, and ends what is under way', async () => {

@@ -1,7 +1,7 @@
 import { decodeText } from '../../lib/pages/charset.ts';
 import { pageKind } from '../../lib/pages/page-kind.ts';
 import { linksOf, type PageLink } from '../../lib/sites/links.ts';
-import { readSitemap } from '../../lib/sites/sitemap.ts';
+import { readSitemap, type Sitemap } from '../../lib/sites/sitemap.ts';
 import { type PageTask, type PageWork, pageWork } from '../pages/page-work.ts';
 
 /** A page of a crawl: its text, or why there is none, and its links, which are followed in either case. */
@@ -20,11 +20,22 @@ export async function crawlWork(task: PageTask): Promise<CrawledWork> {
 }
 
 /**
- * Reads a sitemap. Its pages come with the newest first, so that a limit leaves out the oldest; those without a date come
- * after them, in their order. Runs in a thread.
+ * Reads a sitemap; null if it is a page that says "not found" with a status that says the opposite. Its pages come with the
+ * newest first, so that a limit leaves out the oldest; those without a date come after them, in their order. Runs in a thread.
  */
-export function sitemapWork(file: Uint8Array): ReturnType<typeof readSitemap> {
-  const { sitemaps, pages } = readSitemap(new TextDecoder().decode(file));
+export function sitemapWork(file: Uint8Array): Sitemap | null {
+  if (/^[\s\ufeff]*<(?:!doctype html|html)/i.test(new TextDecoder().decode(file.subarray(0, 1_000)))) return null;
+  const { pages, ...sitemap } = readSitemap(decoded(file));
   const dated = pages.map((page) => ({ page, at: Date.parse(page.lastmod ?? '') || 0 }));
-  return { sitemaps, pages: dated.sort((one, other) => other.at - one.at).map(({ page }) => page) };
+  return { ...sitemap, pages: dated.sort((one, other) => other.at - one.at).map(({ page }) => page) };
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+function* decoded(file: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder();
+  for (let at = 0; at < file.length; at += PIECE_BYTES) {
+    yield decoder.decode(file.subarray(at, at + PIECE_BYTES), { stream: true });
+  }
+  yield decoder.decode();
 }

@@ -41,6 +41,8 @@ export async function newPages(
     return marks === null ? [] : [{ page: { ...page, url: address.href }, address, marks }];
   });
   const keys = new Set<string>();
+  // Lists lead on after what they list.
+  pages.sort((one, other) => one.page.lists - other.page.lists);
   // The first of several addresses of a page is the one that people follow.
   const each = pages.filter(({ marks }) => !keys.has(marks.key) && keys.add(marks.key));
   const sifted = await siftPages(
@@ -70,8 +72,7 @@ const NAMED_AT_ONCE = 500;
 export async function addFromSitemap(
   { redis, config }: Pick<CrawlServices, 'redis' | 'config'>,
   crawl: CrawlInWork,
-  from: QueuedPage,
-  { pages, sitemaps }: { pages: readonly string[]; sitemaps: readonly string[] },
+  { pages, sitemaps }: { pages: readonly string[]; sitemaps: readonly QueuedPage[] },
 ): Promise<boolean> {
   const add = async (found: readonly FoundPage[]) => {
     if (found.length === 0) return true;
@@ -79,8 +80,7 @@ export async function addFromSitemap(
     await addPages(redis, crawl.id, found);
     return true;
   };
-  const further = sitemaps.map((url) => foundSitemap({ url, depth: from.depth + 1, lists: 0, hops: [] }, crawl));
-  if (!(await add(further))) return false;
+  if (!(await add(sitemaps.map((sitemap) => foundSitemap(sitemap, crawl))))) return false;
   for (let at = 0; at < pages.length; at += NAMED_AT_ONCE) {
     const named = pages.slice(at, at + NAMED_AT_ONCE).map((url) => ({ url, continues: false }));
     if (!(await add(await newPages(redis, crawl, { depth: 0, lists: 0 }, named)))) return false;

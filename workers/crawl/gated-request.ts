@@ -3,10 +3,10 @@ import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { PageFailure, tooMany } from '../../lib/net/page-failure.ts';
 
 /** A crawl that was cancelled sends no request after twice this time. */
-const LOOK_AGAIN_MS = 500;
+export const LOOK_AGAIN_MS = 500;
 
 /** What the owner of a cancelled crawl has no use for: it ends a request, and nobody reads it. */
-const cancelled = () => new PageFailure('its crawl is over');
+export const cancelled = () => new PageFailure('its crawl is over');
 
 /** One request that the gate of its host has let through: it is sent in time or not at all, and its gate hears of it. */
 export class GatedRequest {
@@ -47,11 +47,6 @@ export class GatedRequest {
   /** The request was sent. */
   sent(errors: ErrorReporter): void {
     this.#gate.begin(this.#token).catch(errors.unlessAway('tell a gate of a request'));
-  }
-
-  /** The robots.txt of its host was read. */
-  async setDelay(delayS: number | null): Promise<void> {
-    await this.#gate.setDelay(delayS === null ? null : delayS * 1_000);
   }
 
   async end(became: RequestEnd, askedMs = 0): ReturnType<HostGate['end']> {

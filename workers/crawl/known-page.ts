@@ -31,5 +31,5 @@ export async function readKept(
   const task = { fetched: null, pages, forms: [], isKept: false, input: inputFor(page, crawl) };
   const work = await threads.run('page', [task], turn);
   if ('unreadable' in work) throw new Error('A page that was read before cannot be read.');
-  return resultOf(page, crawl, { finalUrl, status, usage, cached: true, ...work.view });
+  return resultOf(page, crawl, { finalUrl, status, usage, cached: true, ...work.view }, work.digest);
 }

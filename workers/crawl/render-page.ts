@@ -6,7 +6,7 @@ import { usageIn } from '../../lib/net/usage-signals.ts';
 import { isChallenge } from '../../lib/pages/obstacle.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
-import type { GatedRequest } from './gated-request.ts';
+import { cancelled, type GatedRequest, LOOK_AGAIN_MS } from './gated-request.ts';
 import type { Answer } from './visit-page.ts';
 
 /** A page whose scripts lead elsewhere, which takes a turn of its own. */
@@ -24,12 +24,13 @@ export class MovedByScript extends PageFailure {
  * the gate stays shut until it is complete, and the browser goes to no other one.
  */
 export async function renderPage(
-  { renderer, redis }: Pick<CrawlServices, 'renderer' | 'redis'>,
+  services: Pick<CrawlServices, 'renderer' | 'redis' | 'errors'>,
   crawl: CrawlInWork,
   page: QueuedPage,
   request: GatedRequest,
   turn: Turn,
 ): Promise<Answer & { renderedMs: number }> {
+  const { renderer, redis } = services;
   if (renderer === null) throw new PageFailure('this instance has no browser (BROWSER_URL)');
   const mayVisit = async (url: string) => {
     if (url !== page.url) throw new MovedByScript(url);
@@ -39,7 +40,9 @@ export async function renderPage(
   };
   const deadline = Deadline.in(Math.min(turn.deadline.leftMs(), request.leftMs));
   const { account } = turn;
-  const { url, status, headers, html, tookMs } = await renderer.render({ account, deadline, url: page.url, mayVisit });
+  const { url, status, headers, html, tookMs } = await whileRunning(services, crawl.id, (signal) =>
+    renderer.render({ account, deadline, url: page.url, mayVisit, signal }),
+  );
   if (new URL(url).host !== new URL(page.url).host) throw new MovedByScript(url);
   return {
     status,
@@ -55,4 +58,24 @@ export async function renderPage(
     mayKeep: false,
     renderedMs: tookMs,
   };
+}
+
+/** The scripts of a page ask on while it is rendered, so that a crawl that is cancelled ends it. */
+async function whileRunning<T>(
+  { redis, errors }: Pick<CrawlServices, 'redis' | 'errors'>,
+  id: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  const look = async () => {
+    if (!(await isRunning(redis, id))) over.abort();
+  };
+  const looks = setInterval(() => look().catch(errors.unlessAway('look at a crawl')), LOOK_AGAIN_MS);
+  try {
+    return await work(over.signal);
+  } catch (error) {
+    throw over.signal.aborted ? cancelled() : error;
+  } finally {
+    clearInterval(looks);
+  }
 }

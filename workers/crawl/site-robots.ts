@@ -1,34 +1,29 @@
-import { LRUCache } from 'lru-cache';
 import { reasonOf, tooLate, tooMany } from '../../lib/net/page-failure.ts';
-import { NO_NOTES, type RobotsNotes } from '../../lib/net/robots-notes.ts';
-import { COMPARED_PER_PAGE, MAX_ROBOTS_BYTES } from '../../lib/net/robots-txt.ts';
+import { COMPARED_PER_PAGE } from '../../lib/net/robots-txt.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { openWithAny, type Seal } from '../../lib/seal.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
+import {
+  isRefusal,
+  KEPT_S,
+  knownPolicies,
+  objectionOf,
+  policyIn,
+  type RobotsPolicy,
+  SILENT,
+} from '../pages/robots-policy.ts';
 import type { CrawlServices } from './crawl-services.ts';
 
-/**
- * What the robots.txt of a site says; why it could not be read; where it is, if that takes another request; or that a worker
- * is asking.
- */
-export type SitePolicy =
-  | { rules: string; notes: RobotsNotes }
-  | { unreadable: string }
-  | { elsewhere: string; hops: number }
-  | { asking: true };
+/** What the robots.txt of a site says; where it is, if that takes another request; or that a worker is asking. */
+export type SitePolicy = RobotsPolicy | { elsewhere: string; hops: number } | { asking: true };
 
-const ROBOT = 'Tributary';
-const KEEP_S = 3_600;
-const KEEP_FAILURE_S = 60;
 /** Longer than the request. */
 const ASKING_S = 20;
 /** A process looks into Redis again after this time. */
 const KNOWN_MS = 60_000;
-const MAX_KNOWN = 500;
 /** RFC 9309 asks to follow so many. */
 const MAX_HOPS = 5;
-const SILENT: SitePolicy = { rules: '', notes: NO_NOTES };
 
 /** A request is under way: the turn of an account, and what hears of each connection and request. */
 export type Errand = Turn & { onRequest(): void; beforeSending(): Promise<void> };
@@ -39,7 +34,7 @@ export type Errand = Turn & { onRequest(): void; beforeSending(): Promise<void> 
  */
 export class SiteRobots {
   readonly #services: CrawlServices;
-  readonly #known = new LRUCache<string, SitePolicy>({ max: MAX_KNOWN, ttl: KNOWN_MS });
+  readonly #known = knownPolicies(KNOWN_MS);
 
   constructor(services: CrawlServices) {
     this.#services = services;
@@ -90,8 +85,8 @@ export class SiteRobots {
       policy = { unreadable: reason };
     }
     // One that asks to come later is asked later.
-    if (fetched && isRefusal(fetched)) await this.#services.redis.del(keyOf(origin, seals));
-    else await this.#keep(origin, policy, 'unreadable' in policy ? KEEP_FAILURE_S : KEEP_S, seals);
+    if (fetched && !fetched.notModified && isRefusal(fetched)) await this.#services.redis.del(keyOf(origin, seals));
+    else await this.#keep(origin, policy, KEPT_S['unreadable' in policy ? 'unreadable' : 'known'], seals);
     return { fetched, policy };
   }
 
@@ -105,12 +100,8 @@ export class SiteRobots {
 
   /** Why a page may not be read by the rules of its site; null if it may. */
   async objection(url: URL, policy: SitePolicy, turn: Turn): Promise<'robots' | string | null> {
-    if ('unreadable' in policy) return `its robots.txt could not be read: ${policy.unreadable}`;
-    if (!('rules' in policy) || policy.rules === '') return null;
-    const path = url.pathname + url.search;
-    const verdict = await this.#services.threads.run('verdict', [policy.rules, path, COMPARED_PER_PAGE], turn);
-    if (verdict.allowed === null) return 'its robots.txt could not be read: it is too long for this address';
-    return verdict.allowed ? null : 'robots';
+    if (!('rules' in policy || 'unreadable' in policy)) return null;
+    return (await objectionOf(policy, url, COMPARED_PER_PAGE, this.#services.threads, turn)).objection;
   }
 
   async #read(
@@ -120,21 +111,12 @@ export class SiteRobots {
   ): Promise<SitePolicy> {
     if (fetched.notModified) return SILENT;
     const { status, headers, body } = fetched;
-    if (status >= 500) return { unreadable: `it answered ${status}` };
     const { location } = headers;
     if (status >= 300 && status < 400 && location && hops < MAX_HOPS && URL.canParse(location, url)) {
       return { elsewhere: new URL(location, url).href, hops: hops + 1 };
     }
-    if (status < 200 || status >= 300 || body.length === 0) return SILENT;
-    // A copy of what is read: of a part of a buffer, a thread would get the whole.
-    const file = new Uint8Array(body.subarray(0, MAX_ROBOTS_BYTES));
-    return await this.#services.threads.run('robots', [ROBOT, file, origin], turn);
+    return await policyIn({ status, body, origin }, this.#services.threads, turn);
   }
-}
-
-/** Whether a host asks to come later. */
-export function isRefusal(fetched: Fetched): boolean {
-  return !fetched.notModified && (fetched.status === 429 || fetched.status === 503);
 }
 
 function keyOf(origin: string, seals: readonly Seal[]): string {

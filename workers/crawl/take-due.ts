@@ -11,7 +11,8 @@ import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import { GatedRequest } from './gated-request.ts';
 import { keptPage } from './known-page.ts';
 import type { SitePolicy, SiteRobots } from './site-robots.ts';
-import { again, failed, skipped } from './visit-page.ts';
+import { again, failed, skipped, type Visit } from './visit-page.ts';
+import { unread } from './visit-sitemap.ts';
 
 /** A page that may be asked for now, or what must be asked first: the robots.txt of its site. */
 export interface DuePage {
@@ -110,11 +111,11 @@ async function needsRequest(
 ): Promise<DuePage | 'ended' | 'later'> {
   const page = crawl.seal.opened<QueuedPage>(taken.entry);
   const isSitemap = taken.member.startsWith('s');
-  const over = async (end: ReturnType<typeof failed>) => {
+  const over = async (end: Visit['end']) => {
     await finishPage(services.redis, crawl.id, taken, { ...end, asked: 0, plans: false, found: [] });
     return 'ended' as const;
   };
-  if (isRefusing) return over(isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, REFUSES, true));
+  if (isRefusing) return over(isSitemap ? unread(page, REFUSES) : failed(page, crawl, REFUSES, true));
   const policy = await robots.policy(new URL(page.url), seals);
   const later = async (waitMs: number) => {
     const ended = { ...again(page, crawl), asked: 0, waitMs, plans: false, found: [] };

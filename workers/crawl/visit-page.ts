@@ -1,6 +1,6 @@
 import type { EndedPage, QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import type { PageEnd } from '../../lib/crawl/crawl-steps.ts';
-import { hostMark, keyIn } from '../../lib/crawl/found-page.ts';
+import { distanceOf, hostMark, keyIn } from '../../lib/crawl/found-page.ts';
 import type { CrawledPage } from '../../lib/crawl/read-crawl.ts';
 import { signalsFor } from '../../lib/net/robots-notes.ts';
 import { objectionIn, usageOf } from '../../lib/net/usage-signals.ts';
@@ -67,7 +67,7 @@ export async function readAnswer(
   if ('unreadable' in work) return { end: failed(page, crawl, work.unreadable), page: null, named };
   const rendered = renderedMs === undefined ? {} : { renderedMs };
   const read = { finalUrl: url, status, usage, cached: false, ...work.view, ...rendered };
-  return { ...resultOf(page, crawl, read), named };
+  return { ...resultOf(page, crawl, read, work.digest), named };
 }
 
 /** Whether a page that was read is to be rendered. A browser shows no more of what is no HTML. */
@@ -78,9 +78,9 @@ function wantsBrowser({ seal }: CrawlInWork, work: PageWork, isUnrendered: boole
   return render === 'on' && work.view.contentType === 'text/html';
 }
 
-/** A page that was read, as it is kept. */
-export function resultOf(page: QueuedPage, { seal }: CrawlInWork, read: Omit<ReadPage, 'ok'>): Visit {
-  const text = seal.digest(`${read.title}\n${read.content}`);
+/** A page that was read, as it is kept. What is kept may be cut, so its digest is of all of it. */
+export function resultOf(page: QueuedPage, { seal }: CrawlInWork, read: Omit<ReadPage, 'ok'>, digest: string): Visit {
+  const text = seal.digest(digest);
   const result = { url: addressOf(page), depth: page.depth, page: { ok: true as const, ...read } };
   return { end: { outcome: 'fetched', entry: seal.sealed(page), text }, page: result, named: [] };
 }
@@ -123,7 +123,7 @@ export function redirect(location: string, page: QueuedPage, crawl: CrawlInWork)
     moved: seal.sealed({ ...page, url: target.href, hops: before }),
     host: hostMark(target, instance),
     key: isOwn ? '' : seal.digest(key),
-    depth: page.depth,
+    distance: distanceOf(page),
   };
 }
 

@@ -1,21 +1,24 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import type { CrawlRequest, QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps.ts';
+import { hostMark } from '../../lib/crawl/found-page.ts';
+import { HostGate } from '../../lib/crawl/host-gate.ts';
+import { storeResult } from '../../lib/crawl/store-result.ts';
 import { PageFailure, tooLate, tooLong, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
-import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import { BrowserLost } from '../pages/page-renderer.ts';
 import type { Turn } from '../pages/page-threads.ts';
+import { isRefusal } from '../pages/robots-policy.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import { addFromSitemap, bytesOf, newPages } from './found-links.ts';
 import { readKept } from './known-page.ts';
 import { MovedByScript, renderPage } from './render-page.ts';
-import { type Errand, isRefusal, type SiteRobots } from './site-robots.ts';
+import type { Errand, SiteRobots } from './site-robots.ts';
 import type { DuePage } from './take-due.ts';
 import { again, failed, readAnswer, redirect, type Visit } from './visit-page.ts';
-import { type Named, readSitemapAnswer, sitemapsOf } from './visit-sitemap.ts';
+import { type Named, readSitemapAnswer, sitemapsOf, unread } from './visit-sitemap.ts';
 
 /** A page that does not come in time is asked for so often once more. */
 const MAX_LATE = 2;
@@ -54,7 +57,7 @@ export async function workOnPage(
     visit = { ...NOTHING, end: closing.aborted ? again(due.page, crawl) : endOf(error, due, crawl, isSitemap) };
   }
   const asked = request.wasTried;
-  const refused = fetched !== null && isRefusal(fetched);
+  const refused = fetched !== null && !(fetched as Fetched).notModified && isRefusal(fetched);
   const answered = fetched === null ? 'failed' : 'answered';
   const after = await request.end(asked ? (refused ? 'refused' : answered) : 'unused', refused ? waitOf(fetched) : 0);
   if (refused && !isSitemap && after.isRefusing) {
@@ -87,13 +90,13 @@ async function attempt(
   const later: Visit = { ...NOTHING, end: again(page, crawl) };
   if (policy === null || 'elsewhere' in policy) {
     const said = await robots.ask(new URL(page.url), policy, errand, seals);
-    if ('notes' in said.policy) await request.setDelay(said.policy.notes.crawlDelayS);
+    if ('notes' in said.policy) await setDelay(services, crawl, page, said.policy.notes.crawlDelayS);
     onFetched(said.fetched);
     return later;
   }
   const isSitemap = taken.member.startsWith('s');
   if (page.namesSitemaps) {
-    return readNamed(services, crawl, page, sitemapsOf(page, policy));
+    return readNamed(services, crawl, sitemapsOf(page, policy));
   }
   if (kept) return readKept(kept, page, crawl, services, errand);
   if (page.render) {
@@ -106,12 +109,23 @@ async function attempt(
   if (fetched.notModified) throw new PageFailure('it answered with no page');
   if (isRefusal(fetched)) return later;
   if (!isSitemap) return readAnswer(fetched, page, crawl, policy, services, errand);
-  return readNamed(services, crawl, page, await readSitemapAnswer(fetched, page, services, errand));
+  return readNamed(services, crawl, await readSitemapAnswer(fetched, page, services, errand));
 }
 
-async function readNamed(services: CrawlServices, crawl: CrawlInWork, page: QueuedPage, named: Named): Promise<Visit> {
-  const hasRoom = await addFromSitemap(services, crawl, page, named);
-  return { ...NOTHING, end: { outcome: 'read', entry: '' }, ...(hasRoom ? {} : { noRoom: true }) };
+/** The robots.txt of a page was read. It may have come from another host, whose gate it says nothing about. */
+async function setDelay(
+  { redis, config }: CrawlServices,
+  { instance }: CrawlInWork,
+  { url }: QueuedPage,
+  delayS: number | null,
+): Promise<void> {
+  const gate = new HostGate(redis, hostMark(new URL(url), instance), config.crawl.gapMs);
+  await gate.setDelay(delayS === null ? null : delayS * 1_000);
+}
+
+async function readNamed(services: CrawlServices, crawl: CrawlInWork, named: Named): Promise<Visit> {
+  const hasRoom = await addFromSitemap(services, crawl, named);
+  return { ...NOTHING, end: { outcome: 'read', entry: '', lost: named.lost }, ...(hasRoom ? {} : { noRoom: true }) };
 }
 
 function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap: boolean): Visit['end'] {
@@ -124,7 +138,7 @@ function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap:
   const isLost = error instanceof BrowserLost;
   const isLate = isLost || reason === tooLate().reason || (isSitemap && reason === tooLong().reason);
   if (isLate && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
-  return isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, reason);
+  return isSitemap ? unread(page, reason) : failed(page, crawl, reason);
 }
 
 /** Stores the text of a page, if there is room for it. */
@@ -142,7 +156,7 @@ async function stored(
     return { end: { outcome: 'skipped', reason: 'size', entry: end.entry }, isFull: true };
   }
   const field = `${member}:${token}`;
-  await services.redis.hset(redisKeys.crawlResults(crawl.id), field, packed);
+  await storeResult(services.redis, crawl.id, { field, packed, keepMs: services.config.crawl.keepMs });
   return { end: { ...end, field }, isFull: false };
 }
 

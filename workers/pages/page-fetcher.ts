@@ -26,6 +26,8 @@ export interface PageRequest {
   signal?: AbortSignal;
   /** Called before each connection to a site, if that is not refused. */
   onRequest?: () => void;
+  /** Called before each request, redirects included; may wait, or refuse it by a rejection. */
+  beforeRequest?: (url: URL) => Promise<void>;
   /** Called when it has connected to the page's site, before the request is sent; may refuse it by a rejection. */
   beforeSending?: () => Promise<void>;
   /** Maximum size, if it differs from what this fetcher usually fetches. */
@@ -142,14 +144,17 @@ export class PageFetcher {
   }
 
   async #fetch(request: PageRequest, signal: AbortSignal): Promise<Fetched> {
-    const { url, account, deadline, onRequest, beforeSending, maxBytes, validators } = request;
+    const { url, account, deadline, onRequest, beforeRequest, beforeSending, maxBytes, validators } = request;
     const errand: RobotsErrand = { account, deadline, signal, onRequest, comparisons: COMPARED_PER_PAGE };
     const { freshness, ...page } = await this.#http.get({
       ...errand,
       beforeSending,
       url,
       maxBytes,
-      before: async (hop) => this.#robots?.check(hop, errand),
+      before: async (hop) => {
+        await beforeRequest?.(hop);
+        await this.#robots?.check(hop, errand);
+      },
       headersFor: ({ href }) => (validators?.url === href ? conditions(validators) : {}),
     });
     if (page.status === 304) {

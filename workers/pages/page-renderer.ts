@@ -49,7 +49,10 @@ export interface PageRendererOptions {
 }
 
 /** What is rendered. */
-export interface RenderRequest extends Turn, LoadRequest {}
+export interface RenderRequest extends Turn, LoadRequest {
+  /** Aborted when nobody waits for the page any longer. */
+  signal?: AbortSignal;
+}
 
 /** Renders pages in the operator's browser, each in a profile of its own behind a guarding proxy. */
 export class PageRenderer {
@@ -70,7 +73,7 @@ export class PageRenderer {
     const permit = await this.#permits.take(request.account, request.deadline);
     if (typeof permit === 'string') throw tooMany();
     const startedAt = performance.now();
-    const ending = new Ending(Math.min(RENDER_MS, request.deadline.leftMs()));
+    const ending = new Ending(Math.min(RENDER_MS, request.deadline.leftMs()), request.signal);
     try {
       const rendered = await this.#inContext(request, ending.signal);
       return { ...rendered, tookMs: Math.round(performance.now() - startedAt) };

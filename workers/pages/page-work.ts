@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chunks } from '../../lib/pages/chunks.ts';
 import type { FetchedPage, ReadablePage } from '../../lib/pages/page.ts';
 import { UnreadablePage } from '../../lib/pages/page.ts';
@@ -33,8 +34,11 @@ export function formsFor(input: ReadInput): Form[] {
 /** The part of a reading that is made from the page alone. */
 export type PageView = Omit<ReadPage, 'ok' | 'finalUrl' | 'status' | 'usage' | 'cached'>;
 
-/** What a thread returns: the page if it is to be kept, and the view of it; or why it cannot be read. */
-export type PageWork = { pages: PageForms; view: PageView } | { unreadable: string };
+/**
+ * What a thread returns: the page if it is to be kept, the view of it, and a digest of all its text, of which the view may be
+ * a part; or why it cannot be read.
+ */
+export type PageWork = { pages: PageForms; view: PageView; digest: string } | { unreadable: string };
 
 type Read = typeof readPage;
 
@@ -47,7 +51,7 @@ export const pdfWork = (task: PageTask): Promise<PageWork> => workOn(task, readP
 async function workOn({ fetched, pages: known, forms, isKept, input }: PageTask, read: Read): Promise<PageWork> {
   try {
     const pages = fetched ? await readForms(fetched, forms, input.maxChars, read) : known;
-    return { pages: isKept ? pages : {}, view: viewOf(pages, input) };
+    return { pages: isKept ? pages : {}, view: viewOf(pages, input), digest: digestOf(pageIn(pages, input)) };
   } catch (error) {
     if (error instanceof UnreadablePage) return { unreadable: error.reason };
     throw error;
@@ -72,6 +76,12 @@ async function readForms(
 
 function pageIn(pages: PageForms, wanted: Pick<ReadInput, 'whole'>): ReadablePage {
   return pages[formOf(wanted)] as ReadablePage;
+}
+
+function digestOf({ title, html, text }: ReadablePage): string {
+  return createHash('sha256')
+    .update(`${title}\n${html || text}`)
+    .digest('base64');
 }
 
 /** What is said of a text that nobody wants: writing it takes longer than finding passages. */

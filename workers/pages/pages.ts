@@ -25,7 +25,13 @@ export interface Pages {
 
 /** Creates what reads pages and fetches pictures. */
 export function createPages(
-  { extract, contact, publicUrl, cacheTtlS }: Pick<Config, 'extract' | 'contact' | 'publicUrl' | 'cacheTtlS'>,
+  {
+    extract,
+    crawl: { gapMs },
+    contact,
+    publicUrl,
+    cacheTtlS,
+  }: Pick<Config, 'extract' | 'crawl' | 'contact' | 'publicUrl' | 'cacheTtlS'>,
   shared: { redis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
 ): Pages {
   const { redis, clock, errors } = shared;
@@ -52,7 +58,7 @@ export function createPages(
   return {
     own: {
       read: pages.read,
-      map: new SiteMapper({ fetcher, threads, errors }).map,
+      map: new SiteMapper({ fetcher, threads, errors, redis, gapMs }).map,
       picture: new PictureFetcher(pictureFetcher, errors).fetch,
       client: new ClientFetcher(clientFetcher, errors).fetch,
     },

@@ -1,14 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { Deadline } from '../../lib/deadline.ts';
 import { Ending, until } from '../../lib/net/ending.ts';
 import { PageFailure, PageRefused, reasonOf, tooLate } from '../../lib/net/page-failure.ts';
 import { NO_NOTES, type RobotsNotes } from '../../lib/net/robots-notes.ts';
-import { MAX_ROBOTS_BYTES } from '../../lib/net/robots-txt.ts';
 import type { Errand, GuardedHttp } from './guarded-http.ts';
 import type { PageThreads } from './page-threads.ts';
-
-/** The rules of a site as `rulesFor` writes them with what else its file says, or why that could not be read. */
-type Policy = { rules: string; notes: RobotsNotes } | { unreadable: string };
+import { KEPT_S, knownPolicies, objectionOf, policyIn, type RobotsPolicy } from './robots-policy.ts';
 
 /** A page that is fetched: the comparisons of rules that are left to it. */
 export interface RobotsErrand extends Errand {
@@ -17,21 +13,12 @@ export interface RobotsErrand extends Errand {
 
 /** A robots.txt that is being fetched, and how many requests wait for it. */
 interface Asking {
-  policy: Promise<Policy>;
+  policy: Promise<RobotsPolicy>;
   askers: number;
   /** Whether a request was made for it: its host may be refused. */
   sent: { isRequested: boolean };
   ending: Ending;
 }
-
-const ROBOT = 'Tributary';
-/** A site without a robots.txt. */
-const SILENT: Policy = { rules: '', notes: NO_NOTES };
-const KEEP_MS = 3_600_000;
-const KEEP_FAILURE_MS = 60_000;
-const MAX_BYTES = 20_000_000;
-/** What an entry takes beside its texts, roughly. */
-const BYTES_OF_ENTRY = 500;
 
 /**
  * What the sites say about robots, in their robots.txt. Each is fetched at most once an hour. Rules are read and compared
@@ -42,11 +29,7 @@ export class Robots {
   readonly #threads: PageThreads;
   readonly #deadlineMs: number;
   readonly #asking = new Map<string, Asking>();
-  readonly #known = new LRUCache<string, Policy>({
-    maxSize: MAX_BYTES,
-    // Rules are ASCII, of a byte each.
-    sizeCalculation: (policy, origin) => BYTES_OF_ENTRY + origin.length + bytesOf(policy),
-  });
+  readonly #known = knownPolicies();
 
   constructor(http: GuardedHttp, threads: PageThreads, deadlineMs: number) {
     this.#http = http;
@@ -55,17 +38,12 @@ export class Robots {
   }
 
   /** Rejects with a `PageFailure` if the site does not allow to read a page, or does not say. */
-  async check({ origin, pathname, search }: URL, errand: RobotsErrand): Promise<void> {
-    const policy = this.#known.get(origin) ?? (await this.#ask(origin, errand));
-    if ('unreadable' in policy) throw new PageFailure(`its robots.txt could not be read: ${policy.unreadable}`);
-    if (policy.rules === '') return;
-    const path = pathname + search;
-    const verdict = await this.#threads.run('verdict', [policy.rules, path, errand.comparisons], errand);
-    errand.comparisons = verdict.left;
-    if (verdict.allowed === null) {
-      throw new PageFailure('its robots.txt could not be read: it is too long for this address');
-    }
-    if (!verdict.allowed) throw new PageFailure('robots.txt of the site does not allow it');
+  async check(url: URL, errand: RobotsErrand): Promise<void> {
+    const policy = this.#known.get(url.origin) ?? (await this.#ask(url.origin, errand));
+    const { objection, left } = await objectionOf(policy, url, errand.comparisons, this.#threads, errand);
+    errand.comparisons = left;
+    if (objection === 'robots') throw new PageFailure('robots.txt of the site does not allow it');
+    if (objection !== null) throw new PageFailure(objection);
   }
 
   /** What the robots.txt of a site says beside its rules; nothing if it could not be read, because `check` tells why. */
@@ -75,7 +53,7 @@ export class Robots {
   }
 
   /** Requests that ask at the same time share the answer. It is not fetched any longer when all of them have ended. */
-  async #ask(origin: string, { account, signal, onRequest }: Errand): Promise<Policy> {
+  async #ask(origin: string, { account, signal, onRequest }: Errand): Promise<RobotsPolicy> {
     const asking = this.#asking.get(origin) ?? this.#begin(origin, account);
     asking.askers += 1;
     try {
@@ -102,12 +80,11 @@ export class Robots {
     return asking;
   }
 
-  async #fetch(origin: string, errand: Errand): Promise<Policy> {
-    let policy: Policy;
+  async #fetch(origin: string, errand: Errand): Promise<RobotsPolicy> {
+    let policy: RobotsPolicy;
     try {
       const { status, body } = await this.#http.get({ ...errand, url: `${origin}/robots.txt` });
-      if (status >= 500) policy = { unreadable: `it answered ${status}` };
-      else policy = status >= 200 && status < 300 ? await this.#read(body, origin, errand) : SILENT;
+      policy = await policyIn({ status, body, origin }, this.#threads, errand);
     } catch (error) {
       // What was given up here says nothing about the site.
       if (error instanceof PageRefused || errand.signal.aborted) throw error;
@@ -115,17 +92,7 @@ export class Robots {
       if (unreadable === null) throw error;
       policy = { unreadable };
     }
-    this.#known.set(origin, policy, { ttl: 'rules' in policy ? KEEP_MS : KEEP_FAILURE_MS });
+    this.#known.set(origin, policy, { ttl: KEPT_S['rules' in policy ? 'known' : 'unreadable'] * 1_000 });
     return policy;
   }
-
-  async #read(body: Buffer, origin: string, errand: Errand): Promise<Policy> {
-    // A copy of what is read: of a part of a buffer, a thread would get the whole.
-    const file = new Uint8Array(body.subarray(0, MAX_ROBOTS_BYTES));
-    return file.length === 0 ? SILENT : await this.#threads.run('robots', [ROBOT, file, origin], errand);
-  }
-}
-
-function bytesOf(policy: Policy): number {
-  return 'rules' in policy ? policy.rules.length + 2 * JSON.stringify(policy.notes).length : policy.unreadable.length;
 }

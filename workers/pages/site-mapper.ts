@@ -1,9 +1,10 @@
-import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import type { Seal } from '../../lib/seal.ts';
 import { type MapInput, type MapReply, mapInputSchema } from '../../lib/sites/map-operation.ts';
 import { beforeReply, type OwnWork, outcomeOf } from './own-work.ts';
 import type { PageFetcher } from './page-fetcher.ts';
-import type { PageThreads } from './page-threads.ts';
+import type { PageThreads, Turn } from './page-threads.ts';
 import { SiteVisit } from './site-visit.ts';
 
 /** Addresses are returned by Redis: what they take there is bounded, however long they are. */
@@ -14,6 +15,9 @@ export interface SiteMapperOptions {
   fetcher: PageFetcher;
   threads: PageThreads;
   errors: ErrorReporter;
+  /** Of the gates of hosts, at which crawls wait, and the gap of most of them. */
+  redis: Redis;
+  gapMs: number;
 }
 
 /** Finds the pages of a site, by its sitemaps and by its links, without reading them. */
@@ -25,17 +29,17 @@ export class SiteMapper {
   }
 
   /** Maps a site for an account. Never rejects: when time is up, what was found by then is the map. */
-  readonly map: OwnWork = (input, account, deadline) =>
+  readonly map: OwnWork = (input, account, deadline, seal) =>
     outcomeOf(
-      () => this.#map(mapInputSchema.parse(input), account, beforeReply(deadline)),
+      () => this.#map(mapInputSchema.parse(input), { account, deadline: beforeReply(deadline) }, seal),
       this.#options.errors,
       'map a site',
     );
 
-  async #map(input: MapInput, account: string, deadline: Deadline): Promise<MapReply> {
-    const visit = new SiteVisit(input, { ...this.#options, account, deadline });
+  async #map(input: MapInput, turn: Turn, seal: Seal): Promise<MapReply> {
+    const visit = new SiteVisit(input, { ...this.#options, ...turn, seal });
     await visit.run();
-    const links = await this.#chosen(input, visit, account, deadline);
+    const links = await this.#chosen(input, visit, turn);
     return {
       links,
       hasMore: visit.hasMore || links.length < visit.found.size,
@@ -45,10 +49,9 @@ export class SiteMapper {
   }
 
   /** As many as are wanted: the best for a question, or the first. */
-  async #chosen({ q, limit }: MapInput, { found }: SiteVisit, account: string, deadline: Deadline) {
+  async #chosen({ q, limit }: MapInput, { found }: SiteVisit, turn: Turn) {
     const { links } = found;
-    const ordered =
-      q === '' ? links : await this.#options.threads.run('matches', [q, links, limit], { account, deadline });
+    const ordered = q === '' ? links : await this.#options.threads.run('matches', [q, links, limit], turn);
     let chars = 0;
     const kept = ordered.slice(0, limit).findIndex(({ url, title }) => {
       chars += url.length + title.length;

@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Deadline } from '../../lib/deadline.ts';
 import { PageFailure } from '../../lib/net/page-failure.ts';
-import type { RobotsNotes } from '../../lib/net/robots-notes.ts';
 import type { MapInput, MapReply } from '../../lib/sites/map-operation.ts';
 import { pageKey } from '../../lib/sites/page-key.ts';
 import type { SiteScope } from '../../lib/sites/scope.ts';
 import { FoundPages } from './found-pages.ts';
-import type { Fetched, PageFetcher } from './page-fetcher.ts';
+import { NoTurn } from './map-pace.ts';
+import { PacedFetcher, type PacedOptions } from './paced-fetcher.ts';
+import type { Fetched } from './page-fetcher.ts';
 import type { PageThreads, Turn } from './page-threads.ts';
 import { MAX_SITEMAP_BYTES } from './site-parts.ts';
 
@@ -22,8 +22,7 @@ const LOOKING = 0.9;
 type Body = Exclude<Fetched, { notModified: true }>;
 
 /** How a site is visited, and for whom. */
-export interface VisitOptions extends Turn {
-  fetcher: PageFetcher;
+export interface VisitOptions extends Turn, PacedOptions {
   threads: PageThreads;
 }
 
@@ -31,31 +30,35 @@ export interface VisitOptions extends Turn {
 export class SiteVisit {
   readonly found: FoundPages;
   readonly failed: MapReply['failed'] = [];
-  /** Whether the site was asked for something. */
-  fetched = false;
   /** Whether the site may have pages that were not found. */
   hasMore = false;
-  readonly #fetcher: PageFetcher;
   readonly #threads: PageThreads;
   readonly #turn: Turn;
   /** The best of all pages are known only when all are. */
   readonly #enough: number;
   readonly #sitemap: MapInput['sitemap'];
+  readonly #site: PacedFetcher;
   #scope: SiteScope;
-  #delayMs = 0;
+  /** Whether the pace of a site leaves no time for another request. */
+  #isOutOfTime = false;
 
   constructor(
     { url, q, limit, subdomains, include, exclude, rules, sitemap, ignoresQuery }: MapInput,
     options: VisitOptions,
   ) {
-    const { fetcher, threads, account, deadline } = options;
+    const { threads, account, deadline } = options;
     this.found = new FoundPages(ignoresQuery);
-    this.#fetcher = fetcher;
     this.#threads = threads;
     this.#sitemap = sitemap;
     this.#turn = { account, deadline: Deadline.in(deadline.leftMs() * LOOKING) };
+    this.#site = new PacedFetcher(options, this.#turn);
     this.#enough = q === '' ? limit + 1 : Number.POSITIVE_INFINITY;
     this.#scope = { start: [url], subdomains, include, exclude, rules };
+  }
+
+  /** Whether the site was asked for something. */
+  get fetched(): boolean {
+    return this.#site.wasAsked;
   }
 
   async run(): Promise<void> {
@@ -64,8 +67,7 @@ export class SiteVisit {
     const start = first?.url ?? url;
     // A site that has moved is the one that was meant.
     this.#scope = { ...this.#scope, start: [url, start] };
-    const notes = await this.#attempt(start, () => this.#notes(start));
-    this.#delayMs = (notes?.crawlDelayS ?? 0) * 1_000;
+    const notes = await this.#attempt(start, () => this.#site.notes(start));
     if (first && this.#sitemap !== 'only') await this.#attempt(start, () => this.#takeLinks(first));
     const hasSitemaps =
       this.#sitemap !== 'skip' &&
@@ -76,7 +78,7 @@ export class SiteVisit {
   }
 
   get #isOver(): boolean {
-    return this.found.size >= this.#enough || this.#turn.deadline.leftMs() <= this.#delayMs;
+    return this.found.size >= this.#enough || this.#isOutOfTime || this.#turn.deadline.leftMs() === 0;
   }
 
   /** Reads sitemaps, and those that they name. Returns whether there are any. */
@@ -119,11 +121,11 @@ export class SiteVisit {
     );
   }
 
-  /** Does work after work, a few at a time or one after the delay that the site asks for, while there is any and time for it. */
+  /** Does work after work, a few at a time, while there is any and time for it. */
   async #inLanes(next: () => string | undefined, work: (url: string) => Promise<void>): Promise<void> {
     const busy = new Set<Promise<void>>();
     while (!this.#isOver) {
-      const url = busy.size < (this.#delayMs > 0 ? 1 : LANES) ? next() : undefined;
+      const url = busy.size < LANES ? next() : undefined;
       if (url !== undefined) {
         const lane = work(url).finally(() => busy.delete(lane));
         busy.add(lane);
@@ -139,28 +141,12 @@ export class SiteVisit {
     this.found.addLinks(page?.links ?? []);
   }
 
-  #notes(url: string): Promise<RobotsNotes> {
-    return this.#fetcher.robotsNotes({ ...this.#errand, url });
-  }
-
   async #fetch(url: string, maxBytes?: number): Promise<Body> {
-    if (this.#delayMs > 0) await pause(this.#delayMs, undefined, { ref: false });
-    const fetched = await this.#fetcher.fetch({
-      ...this.#errand,
-      url,
-      ...(maxBytes === undefined ? {} : { maxBytes }),
-    });
+    const fetched = await this.#site.fetch(url, maxBytes);
     if (fetched.notModified) throw new PageFailure('its server says that it has not changed, although nobody asked');
     if (fetched.status < 400) return fetched;
     this.found.drop(pageKey(url) ?? '');
     throw new PageFailure(`it answered with status ${fetched.status}`);
-  }
-
-  get #errand() {
-    const onRequest = () => {
-      this.fetched = true;
-    };
-    return { ...this.#turn, onRequest };
   }
 
   /** Null for what cannot be read, which is listed unless it was only looked for. */
@@ -169,6 +155,10 @@ export class SiteVisit {
       return await attempt();
     } catch (error) {
       if (!(error instanceof PageFailure)) throw error;
+      if (error instanceof NoTurn) {
+        this.hasMore = true;
+        this.#isOutOfTime = true;
+      }
       const isNew = this.failed.length < MAX_FAILED && this.failed.every((one) => one.url !== url);
       if (isListed && isNew) this.failed.push({ url, reason: error.reason });
       return null;

@@ -7,7 +7,10 @@ import { sharesOf } from './shares.ts';
 const PER_PROCESS = 25;
 
 const CRAWLED_AT_A_TIME = 10;
-export const MAX_SITEMAP_BYTES = 20 * 1024 * 1024;
+/** As much as the protocol allows. */
+export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
+/** They are large, and each is in memory while it is fetched. */
+const SITEMAPS_AT_A_TIME = 2;
 
 /** What kind of thing is fetched. */
 export interface Wanted {
@@ -44,8 +47,12 @@ export const CRAWLED: Wanted = {
   ofProcess: sharesOf(CRAWLED_AT_A_TIME),
 };
 
-/** The protocol allows 50 MB; more than this is not read. */
-export const SITEMAP: Wanted = { ...CRAWLED, maxBytes: MAX_SITEMAP_BYTES };
+/** A sitemap for a crawl. */
+export const SITEMAP: Wanted = {
+  ...CRAWLED,
+  maxBytes: MAX_SITEMAP_BYTES,
+  ofProcess: sharesOf(SITEMAPS_AT_A_TIME),
+};
 
 /** A picture. As many at a time from one host as a browser would load. */
 export const PICTURE: Wanted = {

@@ -20,10 +20,10 @@ local function hostNumber(host)
   return at
 end
 
--- Each is { key, host, shape, sealed page, depth, reason to skip it, 's' for a site map }.
+-- Each is { key, host, shape, sealed page, distance, reason to skip it, 's' for a site map }.
 local function addPages(found)
   for _, page in ipairs(found) do
-    local key, host, shape, entry, depth, reason, kind = unpack(page)
+    local key, host, shape, entry, distance, reason, kind = unpack(page)
     if redis.call('SADD', part('seen'), key) == 1 then
       if kind == '' then count('found', 1) end
       if shape ~= '' then redis.call('HINCRBY', part('shapes'), shape, 1) end
@@ -35,9 +35,11 @@ local function addPages(found)
         local member = kind .. order
         redis.call('HSET', part('pages'), member, entry)
         if kind == '' then count('queued', 1) end
-        addToFrontier(member, score(at, depth, order))
+        addToFrontier(member, score(at, distance, order))
       elseif kind == '' then
         skip(entry, reason)
+      else
+        redis.call('HSET', crawl, 'lost_sitemap', 1)
       end
     end
   end

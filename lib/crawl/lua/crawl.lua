@@ -9,7 +9,7 @@ local function count(name, by) return redis.call('HINCRBY', crawl, name, by) end
 local function isRunning() return field('state') == 'running' end
 
 local PARTS = {
-  'pages', 'frontier', 'left', 'seen', 'hosts', 'turns', 'leases', 'tokens', 'shapes', 'texts',
+  'pages', 'frontier', 'sitemaps', 'left', 'seen', 'hosts', 'turns', 'leases', 'tokens', 'shapes', 'texts',
   'results', 'fetched', 'failed', 'skipped',
 }
 -- All of a crawl lives for as long after its last change as its results are kept.
@@ -20,15 +20,18 @@ local function keep()
   for _, name in ipairs(PARTS) do prolong(part(name), ms) end
 end
 
--- The frontier has the pages that wait, by host, depth, and the order in which they were found. Addresses of site maps
+-- The frontier has the pages that wait, by host, distance from the start, and the order in which they were found. Addresses of site maps
 -- begin with `s`: they are read as pages are, and are none.
-local HOST, DEPTH, MAX_DEPTH = 2 ^ 40, 2 ^ 28, 4095
-local function score(host, depth, order) return host * HOST + math.min(depth, MAX_DEPTH) * DEPTH + order end
+local HOST, DISTANCE, MAX_DISTANCE = 2 ^ 40, 2 ^ 28, 4095
+local function score(host, distance, order)
+  return host * HOST + math.min(distance, MAX_DISTANCE) * DISTANCE + order
+end
 local function hostOf(scored) return math.floor(scored / HOST) end
 local function isPage(member) return string.sub(member, 1, 1) ~= 's' end
 
 local function addToFrontier(member, scored)
   redis.call('ZADD', part('frontier'), scored, member)
+  if not isPage(member) then redis.call('SADD', part('sitemaps'), member) end
   -- Its host may be asked at once, unless it has a time already.
   redis.call('ZADD', part('turns'), 'NX', 0, hostOf(scored))
 end

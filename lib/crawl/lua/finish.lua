@@ -1,7 +1,7 @@
 -- Ends pages that were taken, in one step with what was found on them. KEYS: the record. ARGV: the page, its token, and
 -- JSON: `outcome` (fetched, failed, skipped, moved, again or read), `reason`, `word` of the reason by which it is counted,
 -- `entry` as the page is listed, `text` and `field` of a result, `asked` as how many pages it is paid for, `host` and `key` of where it
--- has moved, `depth`, `refused`, `stops` which limit it met, and what was `found` on it.
+-- has moved, `distance`, `refused`, `lost` pages of a sitemap, `stops` which limit it met, and what was `found` on it.
 --- @include "crawl"
 --- @include "add-pages"
 --- @include "end-crawl"
@@ -20,7 +20,7 @@ if outcome == 'moved' then
   elseif not at then outcome, reason = 'skipped', 'trap'
   else
     redis.call('HSET', part('pages'), member, ended.moved)
-    addToFrontier(member, score(at, ended.depth, scored % DEPTH))
+    addToFrontier(member, score(at, ended.distance, scored % DISTANCE))
   end
 elseif outcome == 'again' then
   redis.call('HSET', part('pages'), member, ended.moved)
@@ -51,6 +51,7 @@ if outcome ~= 'moved' and outcome ~= 'again' then
   end
 end
 addPages(ended.found)
+if ended.lost then redis.call('HSET', crawl, 'lost_sitemap', 1) end
 if ended.stops then redis.call('HSETNX', crawl, 'stopping', ended.stops) end
 if ended.waitMs then redis.call('ZADD', part('turns'), 'XX', string.format('%.0f', now + ended.waitMs), hostOf(scored)) end
 endIfOver()

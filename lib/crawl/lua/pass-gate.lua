@@ -1,9 +1,17 @@
 -- Lets one request to a host through, or says when to ask again. KEYS: the gate. ARGV: the token of the request, the
--- usual gap, how long the request may take, how many may be made at a time, within how many milliseconds it is sent.
+-- usual gap, how long the request may take, how many may be made at a time, within how many milliseconds it is sent; for a
+-- request that is no crawl's, how long after the last one of a crawl the gate is open for it, and 0 for one of a crawl.
 --- @include "gate"
 local token, forMs, most, sentWithinMs = ARGV[1], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local gap = math.max(usualGap(ARGV[2]), number('gap'))
 local refusing = number('refusing_until')
+local openAfterMs = tonumber(ARGV[6])
+if openAfterMs == 0 then set('crawled', now)
+elseif number('delay') <= 0 and number('gap') <= 0 and refusing <= now and number('crawled') < now - openAfterMs then
+  return { 'open', 0, 0 }
+end
+-- Whoever waits only looks, and a gate that nobody passes is to go by itself.
+prolong(gate, LIFE_MS)
 if refusing > now then return { 'refusing', refusing - now, gap } end
 local fields, running = redis.call('HGETALL', gate), 0
 for at = 1, #fields, 2 do

@@ -20,6 +20,7 @@ if isPage(member) then
   count('leased', 1)
 end
 redis.call('ZREM', part('frontier'), member)
+redis.call('SREM', part('sitemaps'), member)
 redis.call('ZADD', part('leases'), string.format('%.0f', now + ARGV[3]), member)
 redis.call('HSET', part('tokens'), member, ARGV[2] .. ' ' .. first[2])
 if first[3] then redis.call('ZADD', part('turns'), 'XX', string.format('%.0f', now + ARGV[5]), host)

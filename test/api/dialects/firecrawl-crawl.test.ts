@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../harness/as-tester.ts';
-import { pageWith, serveShop } from '../../harness/crawl-sites.ts';
+import { pageWith, serveShop, siteMaker } from '../../harness/crawl-sites.ts';
 import { crawlNow } from '../../harness/crawling.ts';
 import { post } from '../../harness/dialects.ts';
-import { article, PageServer } from '../../harness/page-server.ts';
+import { article } from '../../harness/page-server.ts';
 import { eventually } from '../../harness/processes.ts';
 import { newAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
@@ -12,12 +12,7 @@ import type { GetOptions, Reply } from '../../harness/test-system.ts';
 import { startReceiver, verified } from '../../harness/webhooks.ts';
 
 let app: TestApp;
-const sites: PageServer[] = [];
-const newSite = async () => {
-  const site = await PageServer.start();
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 
 beforeAll(async () => {
   const env = {
@@ -31,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  for (const site of sites) await site.close();
 });
 
 const BASE = '/compat/firecrawl/';

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageWith, serveShop } from '../../harness/crawl-sites.ts';
+import { pageWith, serveShop, siteMaker } from '../../harness/crawl-sites.ts';
 import { post } from '../../harness/dialects.ts';
-import { article, PageServer } from '../../harness/page-server.ts';
+import { article } from '../../harness/page-server.ts';
 import { redisContents } from '../../harness/redis-contents.ts';
 import { newAccount, searchesOf } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import type { GetOptions } from '../../harness/test-system.ts';
 
 let app: TestApp;
-const sites: PageServer[] = [];
-const newSite = async () => {
-  const site = await PageServer.start();
-  sites.push(site);
-  return site;
-};
+const newSite = siteMaker();
 
 beforeAll(async () => {
   const env = {
@@ -26,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  for (const site of sites) await site.close();
 });
 
 const send = (what: 'crawl' | 'map', body: object, options?: GetOptions) =>

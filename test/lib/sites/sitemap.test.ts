@@ -48,12 +48,23 @@ describe('a sitemap', () => {
     expect(readSitemap(atom).pages).toEqual([page('https://example.org/b', '2026-01-01')]);
   });
 
+  it('may come in pieces', () => {
+    const urls = ['https://example.org/a', 'https://example.org/b'];
+    const xml = `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+    for (const text of [xml, urls.join('\n')]) {
+      expect(readSitemap(text.match(/[\s\S]{1,7}/g) ?? [])).toEqual({
+        sitemaps: [],
+        pages: urls.map((url) => page(url)),
+      });
+    }
+  });
+
   it('is read for 50,000 entries', () => {
     const entries = Array.from({ length: 60_000 }, (_, at) => `https://example.org/${at}`);
     const xml = `<urlset>${entries.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
     for (const text of [xml, entries.join('\n')]) {
-      const { pages } = readSitemap(text);
-      expect([pages.length, pages.at(-1)?.url]).toEqual([50_000, 'https://example.org/49999']);
+      const { pages, isCut } = readSitemap(text);
+      expect([pages.length, pages.at(-1)?.url, isCut]).toEqual([50_000, 'https://example.org/49999', true]);
     }
   });
 
@@ -71,7 +82,8 @@ describe('a sitemap', () => {
     ['brackets', '<'.repeat(2_000_000)],
     ['comments', '<!--'.repeat(500_000)],
   ])('of %s has no pages', (_what, text) => {
-    expect(readSitemap(text)).toEqual({ sitemaps: [], pages: [] });
+    const { sitemaps, pages } = readSitemap(text);
+    expect({ sitemaps, pages }).toEqual({ sitemaps: [], pages: [] });
   });
 
   it('may be any text', () => {

@@ -6,7 +6,7 @@ import { SiteMapper } from '../../../workers/pages/site-mapper.ts';
 import { answering, linking, type MadeSite, shop, sitemapOf } from '../../harness/made-sites.ts';
 import { httpSite, pageFetching, type Site } from '../../harness/page-sites.ts';
 
-const { errors, errorLog, threads, fetcherWith } = await pageFetching();
+const { redis, errors, errorLog, threads, fetcherWith } = await pageFetching();
 
 /** A site, and what it was asked for. */
 async function started(make: MadeSite | ((url: string) => MadeSite)): Promise<Site & { asked: string[] }> {
@@ -20,7 +20,7 @@ async function started(make: MadeSite | ((url: string) => MadeSite)): Promise<Si
 async function map(url: string, wanted: Partial<MapInput> = {}, ms = 60_000): Promise<MapReply> {
   const fetcher = fetcherWith({ EXTRACT_ALLOW: '127.0.0.1', EXTRACT_ROBOTS: 'on' });
   const input = { url, q: '', limit: 5_000, subdomains: false, include: [], exclude: [], ...wanted };
-  const mapper = new SiteMapper({ fetcher, threads, errors });
+  const mapper = new SiteMapper({ fetcher, threads, errors, redis, gapMs: 1_000 });
   const outcome = await mapper.map(input, 'ann', Deadline.in(ms), makeSeal('a secret for tests'));
   if (!outcome.ok) throw new Error(outcome.failure.reason);
   return outcome.value.output as MapReply;
