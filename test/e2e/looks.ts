@@ -32,7 +32,8 @@ export async function expectWidth(page: Page): Promise<void> {
 
 /** Lists whose last columns are out of sight. A table below a chart has a column per series, and may scroll. */
 const CLIPPED = `[...document.querySelectorAll('section.table:has(.stacked)')].filter((one) =>
-  one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label') + ' is too wide')`;
+  one.scrollWidth > one.clientWidth).map((one) =>
+  one.getAttribute('aria-label') + ' is wider by ' + (one.scrollWidth - one.clientWidth))`;
 
 /** Nothing is wider than the window, and no text is cut off. */
 export async function expectFits(page: Page): Promise<void> {
