@@ -69,7 +69,7 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
   await show(page, '/admin', DESK, 'light');
   await take('overview');
   // The page of the log has its own requests open: it is never idle.
-  await show(page, '/settings/requests', DESK, 'light', 'load');
+  await show(page, '/settings/requests', { ...DESK, width: 1_280 }, 'light', 'load');
   await take('requests');
 
   /** Counts searches on past days through the same admission as real searches, and in the statistics. */
