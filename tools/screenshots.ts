@@ -4,7 +4,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { parseKey } from '../lib/keys/key-format.ts';
 import { admit } from '../lib/limits/admission.ts';
 import { searchIn } from '../lib/limits/cost.ts';
-import { redisKeys } from '../lib/redis/redis-keys.ts';
+import type { RequestRecord } from '../lib/requests/request-record.ts';
+import { UsageStatistics } from '../lib/statistics/usage-statistics.ts';
 import { createUser } from '../test/harness/as-tester.ts';
 import { ensureChromium } from './chromium.js';
 import { type DemoDeployment, startDemoDeployment } from './demo-deployment.ts';
@@ -18,7 +19,6 @@ const SEARCHES_A_DAY = [
   3, 8, 5, 12, 9, 2, 1, 14, 11, 17, 9, 13, 4, 2, 19, 22, 16, 12, 18, 5, 3, 21, 26, 19, 24, 15, 6, 4, 23,
 ];
 const ENDPOINTS = ['web', 'web', 'images', 'web', 'news', 'instant', 'web', 'suggest'];
-const LATENCIES = { brave: 26, mojeek: 41, marginalia: 33, 'wikipedia-cards': 19 };
 const DAY_MS = 86_400_000;
 
 const browserPath = ensureChromium((line) => console.error(line));
@@ -46,7 +46,6 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
   await take('key-created');
   await useKey(key, url);
   await remember(key);
-  for (const [provider, typicalMs] of Object.entries(LATENCIES)) await rememberLatency(provider, typicalMs);
 
   await show(page, '/?q=linux', DESK, 'light');
   await take('search-light');
@@ -67,36 +66,26 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
 
   await fetch(`${sandboxUrl}/_sandbox/knobs/mojeek`, { method: 'PUT', body: JSON.stringify({ status: 502 }) });
   for (const q of ['one', 'two', 'three']) await search(key, url, `web/?q=${q}`);
-  await show(page, '/admin/engines', DESK, 'light');
-  await take('providers');
-  await show(page, '/admin/engines', PHONE, 'dark');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await take('menu-phone');
-  await show(page, '/admin/queues', DESK, 'light');
-  await page.waitForLoadState('networkidle');
-  await take('queues');
+  await show(page, '/admin', DESK, 'light');
+  await take('overview');
+  // The page of the log has its own requests open: it is never idle.
+  await show(page, '/settings/requests', { ...DESK, width: 1_280 }, 'light', 'load');
+  await take('requests');
 
-  /** Counts searches on past days through the same admission as real searches. */
+  /** Counts searches on past days through the same admission as real searches, and in the statistics. */
   async function remember(of: string): Promise<void> {
     const presented = parseKey(of);
     if (!presented) throw new Error('No key was created.');
+    const requests: RequestRecord[] = [];
     for (const [index, searches] of SEARCHES_A_DAY.entries()) {
       const day = new Date(Date.now() - (SEARCHES_A_DAY.length - index) * DAY_MS);
       for (let i = 0; i < searches; i++) {
-        const cost = searchIn(ENDPOINTS[i % ENDPOINTS.length] as string);
-        await admit(redis, presented, { burst: null, sustained: null, monthly: null }, cost, day);
+        const endpoint = ENDPOINTS[i % ENDPOINTS.length] as string;
+        await admit(redis, presented, { burst: null, sustained: null, monthly: null }, searchIn(endpoint), day);
+        requests.push(pastRequest(presented.prefix, endpoint, day.getTime(), requests.length));
       }
     }
-  }
-
-  /** Writes an hour of latencies instead of waiting for it. */
-  async function rememberLatency(provider: string, typicalMs: number): Promise<void> {
-    const now = Math.floor(Date.now() / 60_000);
-    for (let ago = 1; ago < 60; ago++) {
-      if ((ago + typicalMs) % 23 > 20) continue;
-      const ms = Math.round(typicalMs * (1 + 0.3 * Math.sin((ago + typicalMs) / 5) + 0.2 * Math.sin(ago * typicalMs)));
-      await redis.hset(redisKeys.providerLatency(provider), String((now - ago) % 60), `${now - ago} 4 ${4 * ms}`);
-    }
+    await new UsageStatistics(redis).keep(requests);
   }
 }
 
@@ -116,10 +105,35 @@ async function signedIn(on: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-async function show(page: Page, address: string, viewport: typeof DESK, colorScheme: 'light' | 'dark'): Promise<void> {
+async function show(
+  page: Page,
+  address: string,
+  viewport: typeof DESK,
+  colorScheme: 'light' | 'dark',
+  waitUntil: 'networkidle' | 'load' = 'networkidle',
+): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address, { waitUntil });
+}
+
+/** One of many, of which some took longer, came from the cache or failed. */
+function pastRequest(key: string, endpoint: string, at: number, which: number): RequestRecord {
+  const isFailed = which % 43 === 42;
+  const isCached = which % 5 === 0;
+  return {
+    ...{
+      id: `past-${which}`,
+      at,
+      ms: 90 + ((which * 7_919) % 700),
+      account: ADMIN.username,
+      key,
+      labels: {},
+      endpoint,
+    },
+    ...{ status: isFailed ? 503 : 200, reason: isFailed ? 'timeout' : null, cost: isFailed ? 0 : 1, cached: isCached },
+    ...{ engines: [{ engine: 'engine_a', outcome: isCached ? 'cached' : 'ok', ms: 80 }], trace: null, program: 'curl' },
+  };
 }
 
 async function useKey(key: string, url: string): Promise<void> {

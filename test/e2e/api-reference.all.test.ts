@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiDocument } from '../../api/reference/document.ts';
 import { type ReferencePage, referencePages } from '../../api/reference/pages.ts';
@@ -11,7 +11,7 @@ import { untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
-import { signIn } from './sign-in.ts';
+import { signedInPage } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 /** What a page's scripts threw, and what its policy refused. */
@@ -43,11 +43,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
     await app?.stop();
   });
 
-  async function signedIn(options: object): Promise<Page> {
-    const page = await visitor(browser, app.urls[0] as string, options);
-    await signIn(page, 'ada');
-    return page;
-  }
+  const signedIn = (options: BrowserContextOptions) => signedInPage({ browser, app }, 'ada', options);
 
   /** Opens all that is folded on the page, so that it is looked at. */
   const unfold = (page: Page) =>

@@ -3,6 +3,7 @@ import type { Nginx } from '../harness/nginx.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { askedBy } from './pages/check-pages.ts';
 import type { Site } from './site.ts';
+import { expectGood } from './ways.ts';
 
 /** What a proxy with TLS and a path may break. */
 export function behindProxy(get: () => Site): void {
@@ -88,6 +89,12 @@ export function behindProxy(get: () => Site): void {
 
 /** What only a path may break, or what other tests show at the root. */
 export function belowPath(get: () => Site): void {
+  test('the page of components, which is there because the sandbox answers, looks good', async () => {
+    const page = await get().people.visit('administrator');
+    expect((await page.goto('/admin/design'))?.status()).toBe(200);
+    await expectGood(page);
+  });
+
   test('a search is suggested and sent', async () => {
     const { basePath, people } = get();
     const page = await people.visit('member');

@@ -4,11 +4,12 @@ import { getKey } from '../../lib/keys/key-store.ts';
 import { changeKey, createUser } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
-import { browserPath, openBrowser, visitor } from './browser.ts';
-import { signIn } from './sign-in.ts';
+import { browserPath, openBrowser } from './browser.ts';
+import { signedInPage } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
-// A key from its creation to the team that it is handed to, as people go; each step needs those before it.
+// A key from its creation to the team that it is handed to, as people go; each step needs those before it. What the list of
+// pages looks at is not looked at here.
 describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 }, () => {
   let app: TestApp;
   let browser: Browser;
@@ -24,19 +25,13 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     browser = await openBrowser();
     await createUser(app.client, 'ada', { password: PASSWORD });
     await createUser(app.client, 'root', { password: PASSWORD, admin: true });
-    ada = await signedIn('ada', { ...SIZES.desk, locale: 'en-GB' });
-    root = await signedIn('root', { ...SIZES.phone, locale: 'en-GB', javaScriptEnabled: false });
+    ada = await signedInPage({ browser, app }, 'ada', { ...SIZES.desk, locale: 'en-GB' });
+    root = await signedInPage({ browser, app }, 'root', { ...SIZES.phone, locale: 'en-GB', javaScriptEnabled: false });
   });
   afterAll(async () => {
     await browser?.close();
     await app?.stop();
   });
-
-  async function signedIn(name: string, options: object): Promise<Page> {
-    const page = await visitor(browser, app.urls[0] as string, options);
-    await signIn(page, name);
-    return page;
-  }
 
   const shownSecret = async (page: Page) => (await page.locator('#new-key').textContent())?.trim() ?? '';
   const notice = (page: Page) => page.locator('.notice').first().textContent();
@@ -46,7 +41,6 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     expect(await ada.locator('[name=burst]').isVisible()).toBe(false);
     await ada.fill('[name=name]', 'bot of the laboratory');
     await ada.getByText('Limits, scopes and more').click();
-    await expectGood(ada);
     await ada.fill('[name=burst]', '7 a minute');
     await ada.fill('[name=addresses]', '127.0.0.1\nnot-a-network');
     await ada.getByLabel('Search the web').check();
@@ -54,12 +48,10 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     expect(await notice(ada)).toContain('Nothing was saved');
     expect(await ada.getByLabel('Requests in a short time').getAttribute('aria-invalid')).toBe('true');
     expect(await ada.inputValue('[name=addresses]')).toBe('127.0.0.1\nnot-a-network');
-    await expectGood(ada);
     await ada.fill('[name=burst]', '7/min');
     await ada.fill('[name=addresses]', '127.0.0.0/8');
     await ada.getByRole('button', { name: 'Create key' }).click();
     key = await shownSecret(ada);
-    await expectGood(ada);
     expect(await works(key)).toBe(200);
     expect((await app.get('/api/v1/maps/?q=paris', { key })).status).toBe(403);
   });
@@ -76,11 +68,10 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     await ada.getByRole('button', { name: 'Save' }).click();
     expect(await notice(ada)).toContain('Saved.');
     await ada.getByText('49 of 50 left, by the limit of this key.').waitFor();
-    await expectGood(ada);
   });
 
   test('it gets a new secret while the old one goes on working, and warns of its end', async () => {
-    const end = new Date(Date.now() + 9.5 * 86_400_000).toISOString();
+    const end = new Date(Date.now() + 9.6 * 86_400_000).toISOString();
     await changeKey(app.client, prefixOf(key), { expires_at: end }, { maxDays: null });
     await ada.reload();
     await ada.getByText('This key expires in 10 days.').waitFor();
@@ -103,7 +94,7 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     expect(await notice(ada)).toContain('Key disabled.');
     expect(await works(key)).toBe(403);
     await ada.goto('/settings/api-keys');
-    await ada.getByText('Expires in 10 days').waitFor();
+    expect(await ada.locator('td .wrong').innerText()).toContain('in 10 days');
     await expectGood(ada);
     await ada.getByRole('link', { name: 'bot of the laboratory' }).click();
     await ada.getByRole('button', { name: 'Enable' }).click();
@@ -128,7 +119,6 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     expect(await works(key)).toBe(200);
 
     await root.reload();
-    await expectGood(root);
     await root.getByRole('button', { name: 'Remove: ada' }).click();
     expect(await works(key)).toBe(200);
     expect((await ada.goto('/settings/teams/blue'))?.status()).toBe(404);

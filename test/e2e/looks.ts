@@ -30,10 +30,21 @@ export async function expectWidth(page: Page): Promise<void> {
   expect([...look, await page.evaluate(EXCESS)]).toEqual([...look, 0]);
 }
 
+/** Lists whose last columns are out of sight. A table below a chart has a column per series, and may scroll. */
+const CLIPPED = `[...document.querySelectorAll('section.table:has(.stacked)')].filter((one) =>
+  one.scrollWidth > one.clientWidth).map((one) =>
+  one.getAttribute('aria-label') + ' is wider by ' + (one.scrollWidth - one.clientWidth))`;
+
 /** Nothing is wider than the window, and no text is cut off. */
 export async function expectFits(page: Page): Promise<void> {
   await expectWidth(page);
   expect([page.url(), await page.evaluate(CUT_OFF)]).toEqual([page.url(), []]);
+}
+
+/** Every list shows all its columns, without scrolling. */
+export async function expectWholeLists(page: Page): Promise<void> {
+  const look = [page.url(), page.viewportSize()?.width];
+  expect([...look, await page.evaluate(CLIPPED)]).toEqual([...look, []]);
 }
 
 /** The page fits at 200 % and at 400 %, in both directions; from right to left, its controls are mirrored. */

@@ -9,6 +9,7 @@ import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
 import { expectFits } from './looks.ts';
+import { signedInPage } from './sign-in.ts';
 import { expectLight } from './walk/quick.ts';
 
 const INSTANCE_SECRET = 'a secret that this test shares with the instance';
@@ -43,15 +44,7 @@ describe.skipIf(browserPath === null)('reading a result, and the search link', {
     await site?.close();
   });
 
-  async function signedIn(options: BrowserContextOptions): Promise<Page> {
-    const page = await visitor(browser, app.urls[0] as string, options);
-    await page.goto('/login');
-    await page.fill('[name=username]', 'ada');
-    await page.fill('[name=password]', PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/');
-    return page;
-  }
+  const signedIn = (options: BrowserContextOptions) => signedInPage({ browser, app }, 'ada', options);
   const looksGood = async (page: Page) => {
     await expectFits(page);
     await expectAccessible(page);

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { nginxProgram } from '../harness/nginx.ts';
 import { behindProxy, belowPath } from './behind-nginx.ts';
 import { browserPath } from './browser.ts';
+import { inGerman } from './in-german.ts';
 import { navigation } from './navigation.ts';
 import { otherOrigin } from './other-origin.ts';
 import { setUpPages } from './pages/account-pages.ts';
-import { expectFoundLinks, expectGoodLooks, openListed } from './pages/check-pages.ts';
+import { expectFoundLinks, expectGoodLooks, expectSmall, openListed } from './pages/check-pages.ts';
 import { pages } from './pages/page-list.ts';
 import { Sites } from './site.ts';
 import { besidePeers } from './walk/beside-peers.ts';
@@ -29,7 +30,7 @@ import { videosAndNews } from './walk/videos-and-news.ts';
 // than most tests. Each part is in a module beside it.
 // Each page in each of its states is looked at on both sizes and in both themes, and the walk goes with scripts and without,
 // but not each of these with each other: axe measures colours once in each theme, and names and structure once with scripts
-// and once without. A state that a file of its own looks at is not looked at again here.
+// and once without, then in German. A state that a file of its own looks at is not looked at again here.
 describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () => {
   let sites: Sites;
   beforeAll(async () => {
@@ -48,8 +49,12 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
     test.each(list)('$what ($route) looks good; its files and links are found', async (entry) => {
       const site = sites.below ?? sites.root;
       const page = await openListed(entry, site);
-      if (!entry.isWalked && !entry.lookedAtIn) await expectGoodLooks(page, entry);
+      await expectSmall(page, entry);
+      const isLookedAt = !entry.isWalked && !entry.lookedAtIn;
+      if (isLookedAt) await expectGoodLooks(page, entry);
       await expectFoundLinks(page, site);
+      // Refused forms have no address; the dashboard is nothing without its scripts.
+      if (isLookedAt && !entry.status && !entry.known) await site.german.expectGood(entry, page.url());
     });
 
   // From set-up to a disabled account people go in `main-pages.test.ts`.
@@ -78,6 +83,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
 
   describe.concurrent('the main navigation of an administrator', () => navigation(root));
   describe('every page', () => listed(pages));
+  describe('in German, on a phone, without scripts', () => inGerman(() => sites.below ?? sites.root));
   describe('the API from a page of another origin', () => otherOrigin(() => sites.browser));
   describe.skipIf(nginxProgram === null)('behind nginx', () => behindProxy(root));
   describe.skipIf(nginxProgram === null)('below a path, behind nginx', () => {

@@ -8,6 +8,7 @@ import { Stack } from '../harness/stack.ts';
 import type { LogReader } from '../harness/test-system.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { openBrowser } from './browser.ts';
+import { GermanPages } from './pages/german-pages.ts';
 import type { Scene } from './pages/listed-page.ts';
 import { People } from './people.ts';
 import { SETTINGS } from './site-settings.ts';
@@ -23,6 +24,7 @@ export interface Site {
   /** The nginx before it, or null. */
   nginx: Nginx | null;
   people: People;
+  german: GermanPages;
   scene: Scene;
   /** Paths of links that were followed. */
   followed: Set<string>;
@@ -70,7 +72,8 @@ export class Sites {
       const url = hasNginx ? addresses[web] : address;
       const nginx = hasNginx ? await Nginx.start({ port: ports[web], webs: [address], basePath }) : null;
       const people = new People(browser, url, stack.client);
-      return { url, basePath, nginx, web: stack.webs[web] as LogReader, people, scene, followed: new Set() };
+      const seen = { people, german: new GermanPages(people), scene, followed: new Set<string>() };
+      return { url, basePath, nginx, web: stack.webs[web] as LogReader, ...seen };
     };
     const root = await siteAt(0, '');
     const below = hasNginx ? await siteAt(1, PATH) : null;

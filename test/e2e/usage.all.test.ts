@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../lib/requests/request-record.ts';
 import { UsageStatistics } from '../../lib/statistics/usage-statistics.ts';
 import { createKey, createUser } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
-import { browserPath, openBrowser, visitor } from './browser.ts';
-import { signIn } from './sign-in.ts';
+import { browserPath, openBrowser } from './browser.ts';
+import { signedInPage } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 const HOUR = 3_600_000;
@@ -47,11 +47,7 @@ describe.skipIf(browserPath === null)('usage in a browser', { timeout: 240_000 }
     await app?.stop();
   });
 
-  async function signedIn(options: object): Promise<Page> {
-    const page = await visitor(browser, app.urls[0] as string, options);
-    await signIn(page, 'root');
-    return page;
-  }
+  const signedIn = (options: BrowserContextOptions) => signedInPage({ browser, app }, 'root', options);
 
   test.each(['en-GB', 'de-DE'])(
     'every page is accessible and fits, light and dark, on desk and phone: %s',

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from '../harness/processes.ts';
 import { expectAccessible } from './browser.ts';
-import { expectFits, movementOf } from './looks.ts';
+import { expectFits, expectWholeLists, movementOf } from './looks.ts';
 import type { Role } from './pages/listed-page.ts';
 import type { People } from './people.ts';
 
@@ -38,6 +38,7 @@ export async function expectGood(page: Page, { colours = true } = {}): Promise<v
     await page.emulateMedia({ colorScheme });
     if (look) await expectAccessible(page, `${size}, ${colorScheme}`, look);
     await expectFits(page);
+    await expectWholeLists(page);
   }
   if (own) await page.setViewportSize(own);
 }

@@ -51,6 +51,21 @@ describe('a chart over time', () => {
     );
   });
 
+  test('a long name is broken, so that it stays in the box; of many values, the box has those that are not 0', () => {
+    const named = (name: string, value: number) => ({
+      name,
+      tone: 'accent' as const,
+      values: hours(24).map(() => value),
+    });
+    const names = ['beantwortet', 'Fehler des Dienstes', 'zu oft gefragt', 'Fehler von Tributary'];
+    const series = [named('Anfrage als falsch abgelehnt', 12), ...names.map((name) => named(name, 0))];
+    const html = renderToString(h(StackedBars, chart({ series })));
+    const box = /<svg class="box".*?<\/svg>/s.exec(html)?.[0] ?? '';
+    const lines = [...box.matchAll(/<tspan[^>]*>([^<]*)/g)].map(([, line]) => line);
+    expect(lines).toEqual(['17 Nov 2026, 15:00', 'Anfrage als falsch', 'abgelehnt: 12']);
+    expect(pointsOf(html)[0]).toContain('Fehler von Tributary: 0');
+  });
+
   test('says that the last point is not over', () => {
     const html = renderToString(h(StackedBars, chart({ isOpen: true })));
     expect(pointsOf(html).filter((label) => label?.includes('(so far)'))).toHaveLength(1);

@@ -94,8 +94,8 @@ describe('the monthly cap of the account', () => {
 
     const { text } = await carol.get('/settings/usage');
     expect(text).toContain('<p class="figure">5 searches</p>');
-    expect(text).toContain('On the search page and in the playground: 4 searches this month.');
-    const row = /.*(Search page and playground.*?<\/tr>)/s.exec(text)?.[1] ?? '';
+    expect(text).toContain('On the search page and in the API reference: 4 searches this month.');
+    const row = /.*(Search page and API reference.*?<\/tr>)/s.exec(text)?.[1] ?? '';
     expect([...row.matchAll(/<td[^>]*>(\d+)/g)].map(([, count]) => count)).toEqual(['1', '1', '1', '1', '4']);
   });
 

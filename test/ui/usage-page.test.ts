@@ -88,7 +88,7 @@ describe('the usage page', () => {
     expect(table.Key).toEqual(['images', 'web', 'All']);
     expect(table.laptop).toEqual(['1', '2', '3']);
     expect(table.server).toEqual(['0', '1', '1']);
-    expect(table['Search page and playground']).toEqual(['0', '1', '1']);
+    expect(table['Search page and API reference']).toEqual(['0', '1', '1']);
     expect(table.Total).toEqual(['1', '4', '5']);
     expect(table).not.toHaveProperty('gone');
   });

@@ -61,8 +61,9 @@ function KeyRow({ record, session, mayChange }: KeyRowProps): VNode {
         <When at={record.lastUsedAt} />
       </Cell>
       <Cell of={texts.expires}>
-        <When at={record.expiresAt} />
-        <EndsSoon record={record} />
+        <span class={endsSoonOf(record) ? 'wrong' : ''}>
+          <When at={record.expiresAt} />
+        </span>
       </Cell>
       <Cell of={texts.change}>
         {mayChange && state !== 'revoked' && <RevokeButton record={record} session={session} />}
@@ -71,19 +72,10 @@ function KeyRow({ record, session, mayChange }: KeyRowProps): VNode {
   );
 }
 
-/** Warns of the end of a key that still works. */
-function EndsSoon({ record }: { record: KeyRecord }): VNode | null {
-  const texts = useTexts().key;
-  const seconds = secondsToEnd(record);
-  return seconds === null ? null : <span class="below wrong">{texts.soon(seconds)}</span>;
-}
-
-/** The seconds until a key ends, if it ends soon; null if it does not, or no longer works. */
-export function secondsToEnd(record: KeyRecord, now = new Date()): number | null {
-  const end = record.expiresAt === '' ? null : Date.parse(record.expiresAt);
-  if (end === null || !endsSoon(end, now.getTime()) || !['active', 'disabled'].includes(keyState(record, now)))
-    return null;
-  return Math.ceil((end - now.getTime()) / 1_000);
+/** Whether a key that still works ends soon. */
+export function endsSoonOf(record: KeyRecord, now = new Date()): boolean {
+  const isInUse = ['active', 'disabled'].includes(keyState(record, now));
+  return isInUse && record.expiresAt !== '' && endsSoon(Date.parse(record.expiresAt), now.getTime());
 }
 
 /** Opens a page that asks for confirmation. With JavaScript, the browser asks instead, and the form is POSTed. */

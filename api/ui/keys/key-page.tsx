@@ -8,14 +8,15 @@ import { ownAddress } from '../../plugins/base-path.ts';
 import { SearchesPerDay } from '../charts/searches-per-day.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field, type FieldProblems } from '../form-field.tsx';
+import { relativeTimeText } from '../number-text.ts';
 import { type Notice, Page } from '../page.tsx';
 import { type PageContext, signedIn } from '../page-route.ts';
-import { useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { textsFor } from '../texts/language.ts';
 import { KeyFacts } from './key-facts.tsx';
 import { KeyFields } from './key-fields.tsx';
 import { formOfKey, type KeyForm } from './key-form.ts';
-import { FreshSecret, keyPath, secondsToEnd } from './key-list.tsx';
+import { endsSoonOf, FreshSecret, keyPath } from './key-list.tsx';
 import { RotateForm, Switches } from './key-switches.tsx';
 import { keyDefaults, mayManageWith } from './owner-keys.tsx';
 import { readShownKey, type ShownKey } from './shown-key.ts';
@@ -87,8 +88,9 @@ export async function keyPage(
 /** Warns of the end of a key. */
 function SoonNote({ of }: { of: KeyRecord }): VNode | null {
   const texts = useTexts().key;
-  const seconds = secondsToEnd(of);
-  return seconds === null ? null : <p class="notice problem">{texts.soonNote(seconds)}</p>;
+  const locale = useLocale();
+  if (!endsSoonOf(of)) return null;
+  return <p class="notice problem">{texts.soonNote(relativeTimeText(of.expiresAt, locale, Date.now()))}</p>;
 }
 
 interface SettingsProps {

@@ -148,7 +148,9 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }): VNode {
           <Cell of={texts.account} wrap>
             <Who entry={entry} />
           </Cell>
-          <Cell of={texts.action}>{texts.actionName(entry.action)}</Cell>
+          <Cell of={texts.action} wrap>
+            {texts.actionName(entry.action)}
+          </Cell>
           <Cell of={texts.target} wrap>
             {entry.target ?? texts.nothing}
           </Cell>

@@ -90,7 +90,7 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
           <a class="button quiet" href={`/admin/accounts/${encodeURIComponent(team.username)}`}>
             {texts.setLimits}
           </a>
-          <a class="button quiet" href={`${path}/delete`}>
+          <a class="button danger" href={`${path}/delete`}>
             {texts.delete}
           </a>
         </p>

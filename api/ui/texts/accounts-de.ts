@@ -56,7 +56,7 @@ export const accounts: typeof english = {
     referenceNote: ' zeigt, wie er gesendet wird.',
     create: 'Schlüssel erstellen',
     yours: 'Eigene Schlüssel',
-    none: 'Es gibt noch keine Schlüssel.',
+    none: 'Es gibt noch keine Schlüssel. Erstellen Sie oben den ersten.',
     name: 'Name',
     key: 'Schlüssel',
     state: 'Status',
@@ -102,7 +102,7 @@ export const accounts: typeof english = {
     searches: 'Suchen im Monat',
     keys: 'Schlüssel',
     limits: 'Limits',
-    usualLimits: 'wie üblich',
+    usualLimits: 'übliche',
     ownLimit: {
       burst: (limit) => limit,
       sustained: (limit) => limit,

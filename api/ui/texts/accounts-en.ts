@@ -57,7 +57,7 @@ export const accounts = {
     referenceNote: ' shows how to send it.',
     create: 'Create a key',
     yours: 'Your keys',
-    none: 'You have no keys yet.',
+    none: 'You have no keys yet. Create the first one above.',
     name: 'Name',
     key: 'Key',
     state: 'State',

@@ -79,7 +79,7 @@ export const de: Texts = {
       audit: 'Protokoll',
       alerts: 'Warnungen',
     },
-    apiDocs: 'API-Doku',
+    apiDocs: 'API-Referenz',
     signOut: (username) => `${username} abmelden`,
   },
   search: {

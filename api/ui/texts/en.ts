@@ -80,7 +80,7 @@ export const en = {
       audit: 'Audit log',
       alerts: 'Alerts',
     },
-    apiDocs: 'API docs',
+    apiDocs: 'API reference',
     signOut: (username: string) => `Sign out ${username}`,
   },
   /** The search page around the content of its tab. */

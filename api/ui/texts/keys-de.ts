@@ -65,9 +65,8 @@ export const keys: typeof english = {
     refusedScope: (value) => `${requests(value)} außerhalb der Rechte`,
     refusedAddress: (value) => `${requests(value)} von anderen Adressen`,
     noneRefused: 'keine',
-    soon: (seconds) => `Läuft in ${waitText(seconds, 'de')} ab`,
-    soonNote: (seconds) =>
-      `Dieser Schlüssel läuft in ${waitText(seconds, 'de')} ab. Rechtzeitig ein späteres Datum eintragen oder ein neues Geheimnis erzeugen.`,
+    soonNote: (when) =>
+      `Dieser Schlüssel läuft ${when} ab. Rechtzeitig ein späteres Datum eintragen oder ein neues Geheimnis erzeugen.`,
     rate: (limit, window) => `${count(limit)} pro ${window}`,
     left: (left, of) => `${count(left)} von ${of} übrig`,
     leftFor: {

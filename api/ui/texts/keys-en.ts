@@ -63,9 +63,7 @@ export const keys = {
     refusedScope: (value: number) => `${requests(value)} outside its scopes`,
     refusedAddress: (value: number) => `${requests(value)} from other addresses`,
     noneRefused: 'none',
-    soon: (seconds: number) => `Expires in ${waitText(seconds, 'en')}`,
-    soonNote: (seconds: number) =>
-      `This key expires in ${waitText(seconds, 'en')}. Give it a later date, or a new secret in time.`,
+    soonNote: (when: string) => `This key expires ${when}. Give it a later date, or a new secret in time.`,
     rate: (limit: number, window: string) => `${count(limit)} per ${window}`,
     left: (left: number, of: string) => `${count(left)} of ${of} left`,
     leftFor: {

@@ -6,7 +6,7 @@ const things = (value: number, one: string, many: string) => `${count(value)} ${
 
 /** The German texts of the overview of the instance. */
 export const overview: typeof english = {
-  title: 'Überblick',
+  title: 'Übersicht',
   hand: 'Was zu tun ist',
   nothingToDo: 'Nichts. Alles, was überwacht wird, ist in Ordnung.',
   noAlert: 'Noch kein Alarm hat begonnen. Was nicht in Ordnung ist, steht unten.',

@@ -4,16 +4,16 @@ import type { reports as english } from './reports-en.ts';
 const count = (value: number) => countText(value, 'de');
 const searches = (value: number) => `${count(value)} ${value === 1 ? 'Suche' : 'Suchen'}`;
 
-/** The German texts of usage, providers and errors. */
+/** The German texts of usage and errors. */
 export const reports: typeof english = {
   usage: {
     title: 'Verbrauch',
     intro:
-      'Nur erfolgreiche Suchen zählen. Alle Daten sind in UTC. Jeder Schlüssel hat eigene Limits. Für die Suchseite und den Playground gelten je Person eigene, gleich hohe Ratenlimits. Die Limits des Kontos gelten für alle zusammen.',
+      'Nur erfolgreiche Suchen zählen. Alle Daten sind in UTC. Jeder Schlüssel hat eigene Limits. Für die Suchseite und die API-Referenz gelten je Person eigene, gleich hohe Ratenlimits. Die Limits des Kontos gelten für alle zusammen.',
     thisMonth: (month) => `Dieser Monat (${month})`,
     searches,
     monthly: (most) => `Das Konto ist auf ${searches(most)} pro Monat begrenzt.`,
-    onPages: (value) => `Auf der Suchseite und im Playground: ${searches(value)} in diesem Monat.`,
+    onPages: (value) => `Auf der Suchseite und in der API-Referenz: ${searches(value)} in diesem Monat.`,
     noKeys: 'Es gibt noch keine Schlüssel:',
     createKey: 'einen erstellen',
     searchPage: 'Auf der Suchseite',
@@ -40,7 +40,7 @@ export const reports: typeof english = {
     windows: { second: 'Sekunde', minute: 'Minute', hour: 'Stunde', day: 'Tag' },
     searchesByEndpoint: 'Suchen nach Endpunkt',
     all: 'Alle',
-    pagesAndPlayground: 'Suchseite und Playground',
+    pagesAndPlayground: 'Suchseite und API-Referenz',
     total: 'Gesamt',
   },
   errors: {

@@ -3,16 +3,16 @@ import { countText, waitText } from '../number-text.ts';
 const count = (value: number) => countText(value, 'en');
 const searches = (value: number) => `${count(value)} ${value === 1 ? 'search' : 'searches'}`;
 
-/** The English texts of usage, providers and errors. */
+/** The English texts of usage and errors. */
 export const reports = {
   usage: {
     title: 'Usage',
     intro:
-      'Only successful searches count. All dates are in UTC. Each key has its own limits. The search page and the playground have separate rate limits of the same size for each user. All of them share the limits of the account.',
+      'Only successful searches count. All dates are in UTC. Each key has its own limits. The search page and the API reference have separate rate limits of the same size for each user. All of them share the limits of the account.',
     thisMonth: (month: string) => `This month (${month})`,
     searches,
     monthly: (most: number) => `The account is limited to ${searches(most)} a month.`,
-    onPages: (value: number) => `On the search page and in the playground: ${searches(value)} this month.`,
+    onPages: (value: number) => `On the search page and in the API reference: ${searches(value)} this month.`,
     noKeys: 'You have no keys yet:',
     createKey: 'create one',
     searchPage: 'On the search page',
@@ -40,7 +40,7 @@ export const reports = {
     windows: { second: 'second', minute: 'minute', hour: 'hour', day: 'day' },
     searchesByEndpoint: 'Searches by endpoint',
     all: 'All',
-    pagesAndPlayground: 'Search page and playground',
+    pagesAndPlayground: 'Search page and API reference',
     total: 'Total',
   },
   errors: {

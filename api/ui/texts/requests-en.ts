@@ -73,7 +73,7 @@ export const requests = {
   cost: 'Cost',
   engines: 'Engines',
   program: 'Program',
-  took: 'Time taken',
+  took: 'Duration',
   trace: 'Trace',
   labels: 'Labels',
   ms: (count: string) => `${count} ms`,

@@ -42,7 +42,7 @@ export const settings: typeof english = {
         : `${asked} steht nicht in der eigenen Liste. Sie enthält ${names}.`,
   },
   preferences: {
-    title: 'Einstellungen',
+    title: 'Suche und Darstellung',
     intro:
       'Die Einstellungen werden beim Konto gespeichert und gelten überall, wo es angemeldet ist. Angaben in der Adresse einer Suche haben Vorrang. Für API-Aufrufe gelten die Einstellungen nicht.',
     pages: 'Seiten',

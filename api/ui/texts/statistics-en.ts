@@ -58,7 +58,7 @@ export const statistics = {
   },
   of: { account: 'Account', team: 'Team', key: 'Key', label: 'Label', endpoint: 'Endpoint', engine: 'Engine' },
   others: 'all others',
-  pages: 'Search page and playground',
+  pages: 'Search page and API reference',
   nothingBy: 'Nothing to tell apart in this period.',
   moreRows: (rows: number) => `${count(rows)} more in the files.`,
   download: 'Download this table:',

@@ -67,7 +67,7 @@ export const adminPages: ListedPage[] = [
       await page.getByRole('button', { name: 'Add' }).last().click();
       await page.waitForURL(/done=added/);
       await page.getByRole('link', { name: 'Delete: ada@example.org' }).first().click();
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForURL('**/delete');
       return page.reload();
     },
   },

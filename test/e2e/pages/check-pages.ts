@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../browser.ts';
 import { expectWidth } from '../looks.ts';
 import type { Site } from '../site.ts';
+import { MAX_BYTES } from '../walk/quick.ts';
 import type { ListedPage } from './listed-page.ts';
 
 const NOT_MODIFIED = 304;
@@ -81,6 +82,24 @@ export async function expectGoodLooks(page: Page, { known, isOfPhone, darkWith =
     await expectAccessible(page, `${colorScheme}, ${width} px`, { known, ...(isOfPhone ? {} : look) });
     await expectWidth(page);
   }
+}
+
+/** The address and the bytes, without those of headers, of what the page is made of; a map's library is not ours. */
+const PARTS = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap(
+  ({ name, entryType, encodedBodySize }) => entryType === 'navigation' || /\\.(css|js)$/.test(name)
+    && !name.includes('/static/leaflet.') ? [encodedBodySize + ' ' + new URL(name).pathname] : [])`;
+
+/**
+ * The page with its styles and scripts is small, as it was sent. The dashboard is an application of its own, and pages of
+ * results are weighed by `quick`.
+ */
+export async function expectSmall(page: Page, { known, isWalked }: ListedPage): Promise<void> {
+  if (known || isWalked) return;
+  const parts = (await page.evaluate(PARTS)) as string[];
+  const total = parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+  expect(parts.some((part) => part.endsWith('.css'))).toBe(true);
+  expect(total).toBeGreaterThan(1_024);
+  expect(total, parts.join(', ')).toBeLessThanOrEqual(MAX_BYTES);
 }
 
 /** Every link of the page leads below the site's path, and to something. */

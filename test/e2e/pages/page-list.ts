@@ -19,7 +19,7 @@ export const notPages: readonly RegExp[] = [
   /^\/static\/\*$/,
   // The export of a person's rules for sites.
   /^\/settings\/preferences\/rules\.txt$/,
-  // Every component once, only where the sandbox answers: `test/ui/design.test.ts`.
+  // Every component once, only where the sandbox answers: `belowPath` opens it.
   /^\/admin\/design$/,
   // New rows of the log of requests.
   /^\/(settings|admin)\/requests\/live$/,
