@@ -15,7 +15,10 @@ import { agreeAt, Listener, Provider } from './connecting-program.ts';
 
 const isMissing = browserPath === null || nginxProgram === null || !hasOpenssl;
 
-/** The official client is known by its metadata document, to two web processes that nginx serves below a path. */
+/**
+ * The official client is known by its metadata document, to two web processes that nginx serves below a path, with the rule
+ * for programs that sign in.
+ */
 describe.skipIf(isMissing)('an instance below a path, behind nginx', { timeout: 180_000 }, () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'tributary-connector-'));
   const asked: string[] = [];
@@ -44,7 +47,10 @@ describe.skipIf(isMissing)('an instance below a path, behind nginx', { timeout: 
         NODE_EXTRA_CA_CERTS: path.join(dir, 'ca.crt'),
       },
     });
-    nginx = await Nginx.start({ port, webs: stack.urls, basePath: '/search' });
+    const rule = /location ~ \^[\s\S]*?\n}\n/.exec(readFileSync('docs/deploy.md', 'utf8'))?.[0] ?? '';
+    const edit = (configuration: string) =>
+      configuration.replace('    location /search/ {', `${rule}    location /search/ {`);
+    nginx = await Nginx.start({ port, webs: stack.urls, basePath: '/search', edit });
     await createUser(stack.client, 'ada', { password: PASSWORD });
     browser = await openBrowser();
   });
@@ -62,8 +68,7 @@ describe.skipIf(isMissing)('an instance below a path, behind nginx', { timeout: 
     // nginx has a certificate that no authority has signed.
     const fetch = (address: string | URL, init?: RequestInit) =>
       nginx.fetch(String(address).slice(nginx.origin.length), init as never) as unknown as Promise<Response>;
-    const transport = () =>
-      new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider: provider, fetch });
+    const transport = () => new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider: provider, fetch });
     const first = transport();
     await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError);
     expect(new URL(provider.sentTo).searchParams.get('client_id')).toBe(id);

@@ -34,7 +34,12 @@ describe.skipIf(browserPath === null)('a passkey on a phone', { timeout: 120_000
     page = await visitor(browser, url, { ...SIZES.phone, locale: 'de-DE' });
     const device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');
-    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const;
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const;
     await device.send('WebAuthn.addVirtualAuthenticator', {
       options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
     });
