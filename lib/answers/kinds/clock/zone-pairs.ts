@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { momentIn } from '../../reading/dates/date-items.ts';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
 import { halves, partsBetween, phraseLength, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
-import { wordingFile } from '../../reading/places/place-question.ts';
+import { placeWords, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { clockIn, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
 
@@ -102,9 +102,12 @@ function conversionIn(words: readonly string[], asker: Asker): ZonePair | null {
     const found = /^\d/.test(word) || namedHours().has(word) ? timeAtStart(words.slice(at).join(' ')) : null;
     if (!found) continue;
     const { time, sure, rest } = found;
-    const [fromName, toName] = zonesAround(words.slice(0, at), rest.split(' '));
+    const after = rest.split(' ');
+    const [fromName, toName] = zonesAround(words.slice(0, at), after);
+    // `10am in new york`; `midnight in paris` is a film.
+    const isThere = /^\d(?!\d?h$)/.test(word) && phraseLength(after, 0, placeWords().in) > 0;
     // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
-    const name = sure && toName !== undefined ? zoneNamed : zoneCalled;
+    const name = sure && (toName !== undefined || isThere) ? zoneNamed : zoneCalled;
     const from = fromName ? name(fromName, { said: sure, ...asker }) : null;
     // `10am EST`: converted to the requester's own zone.
     const isOwn = toName === undefined ? sure : clockWords().here.has(toName);
