@@ -139,4 +139,11 @@ answers('hash', [
   ['md5 of the quick brown fox', '30f3c93e46436deb58ba70816a8ec124'],
   ['md5 of hello world', '5eb63bbbe01eeed093cb22bb8f5acdc3'],
 ]);
-staysSilent('hash', ['md5 of a file', 'md5 of the file', 'sha256 of my password']);
+answers('hash', [
+  ['md5 of correct horse battery staple', '9cc2ae8a1ba7a93da39b46fc1019c481'],
+  ['md5 of "the secret message"', 'e4d59d84b4c09f5e1727cb568083ab43'],
+]);
+staysSilent('hash', [
+  ...['md5 of a file', 'md5 of the file', 'sha256 of my password', 'md5 of the file i downloaded'],
+  ...['sha256 of the ubuntu iso image', 'sha256 of the secret message', 'md5 the file hash'],
+]);

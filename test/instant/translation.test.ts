@@ -17,6 +17,10 @@ test.each([
   ['come si dice cane in inglese', 'it', 'cane → dog (inglese)', 'it', 'en'],
   ['übersetze Hund ins Englische', 'de', 'Hund → Dog (Englisch)', 'de', 'en'],
   ['translate hello from english to german', '', 'hello → hallo (German)', 'en', 'de'],
+  ['what is dog in spanish', '', 'dog → perro (Spanish)', 'en', 'es'],
+  ['What is „dog“ in Spanish?', '', 'dog → perro (Spanish)', 'en', 'es'],
+  ['was ist Hund auf Spanisch', '', 'Hund → Perro (Spanisch)', 'de', 'es'],
+  ['word for dog in spanish', '', 'dog → perro (Spanish)', 'en', 'es'],
   ['"dog" in german', '', 'dog → Hund (German)', 'en', 'de'],
   // The text is in another language than the question.
   ['bonjour in english', '', 'bonjour → hello (English)', 'fr', 'en'],
@@ -57,6 +61,7 @@ test.each([
   ...['jobs in german', 'made in german', 'movies in spanish', 'numbers in french', 'how to learn english in german'],
   ...['german', 'in german', 'hello', 'translate to french', 'translate english to german', 'google translate german'],
   ...['days of the week in french', 'parasite in korean', 'living in french polynesia', 'that 70s show in spanish'],
+  ...['what is the best movie in german', 'what is 5 in german', 'what is german', 'cat in german', 'dog auf spanisch'],
   ...['help in german', 'bücher auf englisch', 'film en anglais', 'german in english', 'hello kitty in german'],
 ])('no provider is called for: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);

@@ -27,8 +27,8 @@ const links = jsonFile(new URL('./data/command-links.json', import.meta.url), me
 const linkOf = (word = '') => links().get(word) as Link | undefined;
 /**
  * The words around the text of a command, folded: `articles` of `a file`; `nouns` of `the word x`; `carriers` before a text
- * that ends in a command (`translate x to morse code`); `ways` before a command (`how to escape x`); `samples` that people
- * try commands with; `openers`, which such texts begin with; words `anywhere` in them that a search for a topic leaves out.
+ * that ends in a command (`translate x to morse code`); `ways` before a command (`how to escape x`); `samples` of words and
+ * sentences that people try commands with; `openers`, which such texts begin with; words `anywhere` in them that a search for a topic leaves out.
  */
 const commandWords = jsonFile(
   new URL('./data/command-words.json', import.meta.url),
@@ -174,8 +174,7 @@ function afterIntroduction(words: readonly string[], at: number): number {
 export function isSure({ text, isQuoted: quoted, link, isFront }: Command<unknown>): boolean {
   if (quoted || link === ':') return true;
   const isWord = !/\s/.test(text);
-  // `md5 of the file` describes something, and `md5 of the quick brown fox` quotes it.
-  if (isFront && link === 'of' && (isWord || /^the(?: \S+){3}/i.test(text))) return true;
+  if (isFront && link === 'of' && isWord) return true;
   return isText(text) && (isFront || link !== undefined || isWord);
 }
 
@@ -199,7 +198,10 @@ export function isText(text: string): boolean {
   const { samples, openers, anywhere } = commandWords();
   const words = text.toLowerCase().match(/[\p{L}\p{M}\d']+/gu) ?? [];
   if (MARKS.test(text) || openers.has(words[0] ?? '')) return true;
-  return words.length === 1 ? samples.has(words[0] ?? '') : words.some((word) => anywhere.has(word));
+  if (words.length === 1) return samples.has(words[0] ?? '');
+  // `the quick brown fox` begins such a sentence; `the ubuntu iso image` describes something.
+  const beginning = `${words.join(' ')} `;
+  return words.some((word) => anywhere.has(word)) || [...samples].some((sample) => `${sample} `.startsWith(beginning));
 }
 
 /** Whether quotation marks enclose the whole text. */

@@ -1,7 +1,7 @@
 import type { MathNode } from 'mathjs';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
-import { Refused } from '../../sums/refused.ts';
+import { attempt, Refused } from '../../sums/refused.ts';
 import { complexNumbers } from './arithmetic.ts';
 import { type Arithmetic, evaluated, parsed, sourceOf } from './expression.ts';
 import { type Complex, complex, mathjs, rational } from './mathjs.ts';
@@ -35,16 +35,6 @@ function near(node: MathNode, letter: string, at: number): Complex {
 }
 /** Letters that stand for any number. */
 const OTHER = /^[a-df-hj-z]$/;
-
-/** The value, or null where there is none. */
-function nearOrNull(node: MathNode, letter: string, at: number): Complex | null {
-  try {
-    return near(node, letter, at);
-  } catch (error) {
-    if (error instanceof Refused) return null;
-    throw error;
-  }
-}
 
 type Factor = readonly [base: string, power: ReturnType<typeof rational>];
 const productOf = (factors: readonly Factor[]) =>
@@ -116,7 +106,7 @@ export function integral(source: string, letter: string): string {
   const again = mathjs().derivative(parsed(sourceOf(text)), letter, { simplify: false });
   const node = parsed(sourceOf(source));
   const values = SAMPLES.flatMap((at) => {
-    const [wanted, got] = [nearOrNull(node, letter, at), nearOrNull(again, letter, at)];
+    const [wanted, got] = [node, again].map((each) => attempt(() => near(each, letter, at)));
     return wanted && got ? got.sub(wanted).abs() < 1e-8 * (1 + wanted.abs()) : [];
   });
   if (values.length < MIN_AGREEING || values.includes(false)) throw new Refused('not confirmed');

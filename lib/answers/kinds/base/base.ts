@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
+import { jsonFile, meaningsSchema, once } from '../../data-file.ts';
 import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
@@ -14,14 +14,15 @@ import { wholeOf } from '../../sums/scalar.ts';
 const MAX_CHARACTERS = 256;
 const baseNumber = z.int().min(2).max(36);
 
-/** What words mean: a base (0 for encodings that are none), a part of a question, or nothing. Others are of the number. */
-const meanings = jsonFile(
+/**
+ * What words mean: a base (0 for encodings that are none), a part of a question, or nothing; others are of the number. And
+ * what the bases of a question are, by the order of its parts.
+ */
+const table = jsonFile(
   new URL('./data/bases.json', import.meta.url),
-  z.record(z.string(), z.record(z.string(), z.array(z.string()))).transform((lists) => {
-    const words = Object.values(lists).flatMap((list) => Object.entries(list));
-    return new Map(words.flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const)));
-  }),
+  z.object({ bases: meaningsSchema, parts: meaningsSchema, orders: meaningsSchema }),
 );
+const meanings = once(() => new Map([...table().bases, ...table().parts]));
 
 function meaningOf(word: string): string {
   const name = word.replace(/^\(([a-z]+)\)$/, '$1');
@@ -31,24 +32,6 @@ function meaningOf(word: string): string {
 const isBase = (meaning: string) => /\d/.test(meaning);
 type Numeral = ReturnType<typeof numeral>;
 
-/** What the bases of a question are, by the order of its parts. */
-const BASES_IN: Readonly<Record<string, 'from, to' | 'to, from' | 'to' | 'either' | 'none'>> = {
-  'number base into base': 'from, to',
-  'number into base into base': 'from, to',
-  'number from base into base': 'from, to',
-  'number from base': 'from, to',
-  'base number into base': 'from, to',
-  'base into base number': 'from, to',
-  'base into base of number': 'from, to',
-  'base of base number': 'to, from',
-  'number into base': 'to',
-  'number equals base': 'to',
-  'base equals number': 'to',
-  'base of number': 'to',
-  'base number': 'either',
-  'number base': 'either',
-  number: 'none',
-};
 /** A number with its prefix, which is a question without further words; a Windows error code is not. */
 const PREFIXED = /^[-+]?0(?:x(?![8c]0[0-9a-f]{6}$)|[bo])[0-9a-f]+$/;
 
@@ -66,7 +49,7 @@ function conversionIn({ q, numeric, typed, lang }: Reading) {
   const named = parts.filter((part) => part !== 'nothing').map((part) => (isBase(part) ? 'base' : part));
   // `as a` is one part, and so are the words of a number.
   const order = named.filter((part, at) => part === 'base' || part !== named[at - 1]).join(' ');
-  const bases = BASES_IN[order];
+  const bases = table().orders.get(order);
   const [first = 0, second = 10] = parts.filter(isBase).map(Number);
   const value = words.filter((_, at) => parts[at] === 'number').join(' ');
   const number = numeral(bases === 'to' ? value.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '') : value);

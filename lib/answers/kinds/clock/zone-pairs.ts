@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { momentIn } from '../../reading/dates/date-items.ts';
+import { momentIn, withoutDate } from '../../reading/dates/date-items.ts';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
 import { halves, partsBetween, phraseLength, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
-import { wordingFile } from '../../reading/places/place-question.ts';
+import { placeWords, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { clockIn, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
 
@@ -34,7 +34,7 @@ export function zonePairIn({ numeric, home, lang }: Reading): ZonePair | null {
   const iso = ISO.exec(words.join(' '))?.groups;
   if (iso) return isoPair(iso, { home, lang });
   if (words.length > MAX_WORDS) return null;
-  const [rest, on] = withoutDate(words);
+  const [rest, on] = beforeDate(words);
   const found = conversionIn(rest, { home, lang });
   return (on ? null : differenceIn(words, { home, lang })) ?? (found && on ? { ...found, on } : found);
 }
@@ -55,15 +55,12 @@ function isoPair(
   return { from, time: Temporal.PlainTime.from(time), on, ...(target && { to: target }) };
 }
 
-/** The words before a date at the end, and the date: `on 15 july`, `2026-03-20`. */
-function withoutDate(words: readonly string[]): [words: readonly string[], on?: string] {
-  for (let at = 2; at < words.length; at++) {
-    const isOn = clockWords().on.has(words[at] as string);
-    if (!isOn && !/^\d{4}-/.test(words[at] as string)) continue;
-    const on = words.slice(at + Number(isOn)).join(' ');
-    if (momentIn(on, clockIn('UTC', 0))) return [words.slice(0, at), on];
-  }
-  return [words];
+/** The words before a date, and the date: `on 15 july`, `2026-03-20`. Without a preposition, digits may be a time. */
+function beforeDate(words: readonly string[]): [words: readonly string[], on?: string] {
+  const { said = '', rest } = withoutDate(words, clockIn('UTC', 0)) ?? {};
+  const [first = '', ...on] = said.split(' ');
+  if (!rest || !(/^\d{4}-/.test(first) || (on.length > 0 && clockWords().on.has(first)))) return [words];
+  return [rest, clockWords().on.has(first) ? on.join(' ') : said];
 }
 
 /** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how far ahead is Tokyo of London`. */
@@ -102,9 +99,12 @@ function conversionIn(words: readonly string[], asker: Asker): ZonePair | null {
     const found = /^\d/.test(word) || namedHours().has(word) ? timeAtStart(words.slice(at).join(' ')) : null;
     if (!found) continue;
     const { time, sure, rest } = found;
-    const [fromName, toName] = zonesAround(words.slice(0, at), rest.split(' '));
+    const after = rest.split(' ');
+    const [fromName, toName] = zonesAround(words.slice(0, at), after);
+    // `10am in new york`; `midnight in paris` is a film.
+    const isThere = /^\d(?!\d?h$)/.test(word) && phraseLength(after, 0, placeWords().in) > 0;
     // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
-    const name = sure && toName !== undefined ? zoneNamed : zoneCalled;
+    const name = sure && (toName !== undefined || isThere) ? zoneNamed : zoneCalled;
     const from = fromName ? name(fromName, { said: sure, ...asker }) : null;
     // `10am EST`: converted to the requester's own zone.
     const isOwn = toName === undefined ? sure : clockWords().here.has(toName);

@@ -6,7 +6,7 @@ import { providerAnswer } from '../../kind.ts';
 import { localDate } from '../../local-times.ts';
 import { type CurrencyMention, currencyAt, currencyIndex } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
-import { momentIn } from '../../reading/dates/date-items.ts';
+import { withoutDate } from '../../reading/dates/date-items.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { Reading } from '../../reading/reading.ts';
@@ -89,24 +89,23 @@ function isMoney(pair: CurrencyMention[], link: string, isLinkedAmount: boolean,
 
 /** A day and a year, and not a date that begins with the month in one country and with the day in another. */
 const DATE = /^(?!.*\/)(?:.*(?<!\d)\d{1,2}\D.*(?<!\d)\d{4}|\d{4}-\d\d-\d\d)$/;
-const MAX_DATE_WORDS = 5;
 const FIRST_DAY = '1999-01-04';
 /** Banks are closed for no longer. */
 const MAX_GAP_MS = 10 * 86_400_000;
 type Asked = Record<'from' | 'to', string> & { amount: number; date?: string };
 
-/** A conversion on a day at the end of a query, since there are rates: `100 usd to eur on 3 march 2020`. */
-function datedConversionIn({ reading: { numeric, lang, tz: zone }, tz, now }: InstantQuery) {
-  const words = /\d{4}/.test(numeric) ? numeric.split(' ') : [];
-  for (let count = Math.min(MAX_DATE_WORDS, words.length - 1); count > 0; count--) {
-    const said = words.slice(-count).join(' ');
-    const today = DATE.test(said) ? clockIn(tz, now) : null;
-    const date = today && momentIn(said, today)?.at.toPlainDate();
-    if (!date || `${date}` < FIRST_DAY || Temporal.PlainDate.compare(date, today.toPlainDate()) > 0) continue;
-    const found = conversionIn(new Reading(words.slice(0, -count).join(' '), lang, zone));
-    if (found) return { ...found, date: `${date}` };
-  }
-  return null;
+/** A conversion on a past day, since there are rates: `100 usd to eur on 3 march 2020`, `eur to usd yesterday`. */
+function datedConversionIn({ reading, tz, now }: InstantQuery) {
+  const { words } = reading.mentions(moneyWords);
+  if (words.flatMap((_, at) => currenciesAt(words, at, reading)).length < 2) return null;
+  const today = clockIn(tz, now);
+  const { said = '', rest = [], moment } = withoutDate(reading.numeric.split(' '), today) ?? {};
+  const date = moment?.at.toPlainDate();
+  const isDay = moment && (DATE.test(said) || (!/\d/.test(said) && !moment.yearly && !moment.every));
+  if (!date || !isDay || `${date}` < FIRST_DAY || Temporal.PlainDate.compare(date, today.toPlainDate()) > 0)
+    return null;
+  const found = conversionIn(new Reading(rest.join(' '), reading.lang, reading.tz));
+  return found && { ...found, date: `${date}` };
 }
 
 /** Converts an amount of money to another currency. */

@@ -84,7 +84,7 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
 
 const PERCENT = /%|p(?:er ?|ro|ou?r)[cz]ent|[$€£] ?\d/;
 /** Words of pay by the hour, or in another period, by their roles. */
-const PAID_ROLES = ['hour', 'pay', 'yearly', 'monthly'];
+const PAID_ROLES = ['hour', 'pay', 'salary', 'yearly', 'monthly'];
 const PAID = once(() => new Set([...roles()].flatMap(([word, role]) => (PAID_ROLES.includes(role) ? [word] : []))));
 
 const DROPPED = new Set(['a', 'an', 'the', '-']);
@@ -94,7 +94,7 @@ const NUMBERS = ['rate', 'years', 'months', 'people', 'down'];
 /** Periods of paid work by the roles of their words, as so many in a year of 52 weeks of 40 hours. */
 const PERIODS: Readonly<Record<string, readonly [name: string, perYear: number]>> = {
   ...{ hour: ['hour', 2080], daily: ['day', 260], weekly: ['week', 52], months: ['month', 12], monthly: ['month', 12] },
-  ...{ years: ['year', 1], yearly: ['year', 1] },
+  ...{ years: ['year', 1], yearly: ['year', 1], salary: ['year', 1] },
 };
 const BEFORE_PERIOD = /^(?:an?|per|\/|each|every|pro|par|por)$/;
 const roles = jsonFile(new URL('./data/finance-words.json', import.meta.url), meaningsSchema);
@@ -125,17 +125,19 @@ function askedIn(reading: Reading): Asked | null {
 
 /** Pay in one period as pay in another: `$25 an hour per year`. Other things by the hour are counted as well. */
 function salary(words: readonly string[], kept: readonly string[], amounts: readonly number[], isMoney: boolean) {
-  const said = kept.map((word) =>
-    word === AMOUNT || word === '/' || word === 'each' ? 'other' : (roles().get(word) ?? ''),
-  );
-  const periods = said.flatMap((role) => PERIODS[role] ?? []).filter((each) => typeof each === 'string');
+  const said = kept.map((word, at) => {
+    if (word === AMOUNT || word === '/' || word === 'each') return 'other';
+    // `60k salary hourly`: right behind the amount, the word means that of a year.
+    return word === 'salary' && kept[at - 1] !== AMOUNT ? 'pay' : (roles().get(word) ?? '');
+  });
+  const periods = [...new Set(said.flatMap((role) => PERIODS[role]?.[0] ?? []))];
   const [amount = 0, more] = amounts;
   const at = words.indexOf(AMOUNT);
   const after = words.slice(at + 1).findIndex((word) => PERIODS[roles().get(word) ?? '']);
-  const isBy = BEFORE_PERIOD.test(words[at + after] ?? '') || /ly$/.test(words[at + after + 1] ?? '');
+  const isBy = BEFORE_PERIOD.test(words[at + after] ?? '') || /ly$|^salary$/.test(words[at + after + 1] ?? '');
   const given = PERIODS[roles().get(words[at + 1 + after] ?? '') ?? ''];
   const wanted = Object.values(PERIODS).find(([name]) => periods.includes(name) && name !== given?.[0]);
-  const isPay = isMoney || said.includes('pay') || periods.includes('hour');
+  const isPay = isMoney || said.includes('pay') || said.includes('salary') || periods.includes('hour');
   if (more !== undefined || said.includes('') || periods.length !== 2 || after < 0 || !isBy || !isPay) return null;
   if (!given || !wanted || said.some((role) => !['other', 'pay', 'tax'].includes(role) && !PERIODS[role])) return null;
   const value = (amount * given[1]) / wanted[1];

@@ -1,13 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { InstantQuery } from '../../answer.ts';
 import { optionalTexts, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localDate, shortDate } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
+import { withoutDate } from '../../reading/dates/date-items.ts';
+import { inYearOf, type Moment } from '../../reading/dates/moment.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, countryNamed, placeKey } from '../../reading/places/gazetteer.ts';
-import type { Reading } from '../../reading/reading.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 import { holidaysIn, type PublicHoliday, regionNames, regionsNamed } from './public-holidays.ts';
 
@@ -18,7 +20,7 @@ const TOPICS = ['public', 'holiday'];
 /** What is asked, the country, and one of its regions if the query names it: `bank holidays scotland 2027`. */
 interface Asked {
   kind: (typeof KINDS)[number];
-  isTomorrow: boolean;
+  day: Moment | null;
   year: number | null;
   country: string;
   region: { code: string; name: string } | null;
@@ -33,24 +35,26 @@ function areaNamed(name: string, home: string): Pick<Asked, 'country' | 'region'
   return only ? { country: only.country, region: { code: only.region, name: only.name } } : null;
 }
 
-/** What a query asks that says nothing else: what is left between the words of the kind is a year or a place. */
-function askedIn({ said, home }: Reading): Asked | null {
-  const name: string[] = [];
-  let year: number | null = null;
-  const concepts = holidayWords().read(said, (word) => {
-    if (!/^20\d\d$/.test(word)) return name.push(word) > 0;
-    year = Number(word);
-    return true;
-  });
+/** What a query asks that says nothing else: what is left between the words of the kind is a year or a day, and a place. */
+function askedIn({ reading: { said, home }, tz, now }: InstantQuery): Asked | null {
+  const others: string[] = [];
+  const concepts = holidayWords().read(said, (word) => others.push(word) > 0);
   const has = (concept: string) => concepts?.includes(concept) ?? false;
-  const day = ['today', 'tomorrow'].find(has);
+  if (!concepts || !TOPICS.some(has)) return null;
+  const dated = withoutDate([...others, ''], clockIn(tz, now));
+  // `public holidays may 2027` asks for no day.
+  const isDay = dated && (has('is') || dated.moment.relative || /(?<!\d)\d{1,2}(?!\d)/.test(dated.said));
+  const rest = (isDay ? dated.rest : others).filter(Boolean);
+  const years = rest.filter((word) => /^20\d\d$/.test(word));
+  const name = rest.filter((word) => !years.includes(word)).join(' ');
   // `holidays in spain` are journeys, and `today holiday` may be a song.
-  const isClear = has('public') || (has('holiday') && (has('next') || (day && has('is'))));
-  if (!concepts || !isClear || (day && has('next'))) return null;
-  const kind = day ? 'is_holiday' : has('next') ? 'next_holiday' : 'holidays';
-  const area = areaNamed(name.join(' ').replace(/'s$/, ''), home);
-  const isWhole = kind === 'holidays' ? year !== null || name.length > 0 : year === null;
-  return area && isWhole ? { kind, isTomorrow: day === 'tomorrow', year, ...area } : null;
+  const isClear = has('public') || has('next') || (isDay && has('is'));
+  if (!isClear || years.length > 1 || (isDay && has('next'))) return null;
+  const kind = isDay ? 'is_holiday' : has('next') ? 'next_holiday' : 'holidays';
+  const area = areaNamed(name.replace(/'s$/, ''), home);
+  const isWhole = kind === 'holidays' ? rest.length > 0 : years.length === 0;
+  const year = years.length > 0 ? Number(years[0]) : null;
+  return area && isWhole ? { kind, day: isDay ? dated.moment : null, year, ...area } : null;
 }
 
 /** Public holidays: whether a day is one, the next one, those of a year; by country or region. */
@@ -66,8 +70,8 @@ export const holiday = inlineAnswer({
     values: z.array(z.string()).optional(),
   }),
   words: () => callingWords(holidayWords().names(...TOPICS)),
-  read: ({ reading }) => askedIn(reading),
-  answer({ kind, isTomorrow, year, country, region }, { now, tz, lang }) {
+  read: askedIn,
+  answer({ kind, day: asked, year, country, region }, { now, tz, lang }) {
     const today = clockIn(tz, now).toPlainDate();
     const keeps = ({ regions }: PublicHoliday) => regions.length === 0 || regions.includes(region?.code ?? '');
     const inYear = (each: number) => holidaysIn(country, each).filter((day) => !region || keeps(day));
@@ -95,7 +99,7 @@ export const holiday = inlineAnswer({
       const data = { ...shared, date: next.date, holidays: [shown(next)], value: next.date };
       return { answer: `${label(next)}: ${written(next.date)} (${where})`, data };
     }
-    const date = `${isTomorrow ? today.add({ days: 1 }) : today}`;
+    const date = `${asked ? inYearOf(asked, { at: today.toPlainDateTime() }, 'next').at.toPlainDate() : today}`;
     const days = inYear(Number(date.slice(0, 4))).filter((day) => day.date === date);
     const [day] = [...days.filter(keeps), ...days];
     const value = day !== undefined && keeps(day);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { nullableTexts, numbers, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localDate, localTime } from '../../local-times.ts';
-import { momentIn } from '../../reading/dates/date-items.ts';
+import { momentIn, withoutDate } from '../../reading/dates/date-items.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { alternativesTo, findPlace } from '../../reading/places/gazetteer.ts';
 import { placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
@@ -23,8 +23,6 @@ const WORDS = new URL('./data/sun-words.json', import.meta.url);
 /** Some topics are also names: `alba berlin` is a basketball team. */
 const sunWords = wordingFile(WORDS, { topics: EVENTS }, ['around', 'needs_preposition']);
 const sunQuestions = placeQuestions(sunWords);
-/** `sunset in paris on june 1` */
-const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
 /** Days of a question that mean today. */
 const PRESENT = ['', 'these days', 'tonight', 'week'];
 const NOON = new Temporal.PlainTime(12);
@@ -37,12 +35,14 @@ export const sun = inlineAnswer({
   words: () => callingWords(sunWords().topics),
   read({ now, reading }) {
     for (const question of reading.mentions(sunQuestions)) {
-      const { topic, said, split } = question;
-      const { place: name = question.place, date = question.day } = DATED.exec(question.place)?.groups ?? {};
-      const place = findPlace(name, question);
+      const { topic, said, split, day: named } = question;
+      // `sunset in paris on june 1`
+      const dated = withoutDate(question.place.split(' '), clockIn('UTC', now));
+      const place = findPlace(dated?.rest.join(' ') ?? question.place, question);
       // Without a preposition, only a city is clear: `sunrise florida` is a town.
       const isClear = said || (place?.kind === 'city' && !sunWords().needs_preposition.has(topic));
       const here = place && isClear && !split ? clockIn(place.tz, now) : null;
+      const date = dated?.said ?? named;
       const { at: day } = (PRESENT.includes(date) ? { at: here } : here && momentIn(date, here)) ?? {};
       // In German, the verb ends the sentence: `wann geht die sonne in berlin auf`.
       const event = reading.words.at(-1) === 'auf' ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));

@@ -17,44 +17,48 @@ const translationWords = jsonFile(
     links: z.record(z.string(), z.array(z.string())),
     sources: z.record(z.string(), z.array(z.string())),
     asking: z.record(z.string(), z.array(z.string())),
+    questions: z.record(z.string(), z.array(z.string())),
   }),
 );
 const greetings = lexiconFile(new URL('../../reading/data/greetings.json', import.meta.url));
 
 /** For each language of a question: its words, and the codes of the languages that it names. */
 const questions = once(() => {
-  const { languages, links, sources, asking } = translationWords();
+  const { languages, links, sources, asking, questions: asked } = translationWords();
   return Object.keys(links).map((language) => {
     const names = new Intl.DisplayNames(language, { type: 'language' });
     const phrases = (lists: Record<string, string[]>) => phrasesSchema.parse({ [language]: lists[language] });
     const codes = new Map(languages.map((code) => [foldedWord(names.of(code) ?? code), code]));
-    return { language, codes, links: phrases(links), sources: phrases(sources), asking: phrases(asking) };
+    const lists = { links: phrases(links), sources: phrases(sources), asking: phrases(asking), asked: phrases(asked) };
+    return { language, codes, ...lists };
   });
 });
 const names = () => questions().flatMap(({ codes }) => [...codes.keys()]);
 const languageNames = (lang: string) => new Intl.DisplayNames(lang || 'en', { type: 'language' });
 
 /**
- * The text to translate, as typed, and the languages. Without a word that asks for a translation, a text is in quotes or
- * a greeting: `jobs in german` are no text.
+ * The text to translate, as typed, and the languages. Without a word that asks for a translation, a text is in quotes, a
+ * greeting, or one word in a question, `what is cat in german`: `jobs in german` are no text.
  */
 function askedIn(q: string) {
   const typed = tidied(q).split(' ');
   const words = typed.map((word) => foldedWord(word).replace(/[,:]$/, ''));
-  for (const { language, codes, links, sources, asking } of questions()) {
+  for (const { language, codes, links, sources, asking, asked } of questions()) {
     // `ins Spanische`
     const codeOf = (name = '') => codes.get(name) ?? codes.get(name.replace(/en?$/, ''));
     const target = codeOf(words.at(-1));
     const link = target ? phraseLengthBefore(words, words.length - 1, links) : 0;
     const end = words.length - 1 - link;
-    const start = phraseLength(words, 0, asking, end - 1);
+    const told = phraseLength(words, 0, asking, end - 1);
+    const start = told || phraseLength(words, 0, asked, end - 1);
     // `from english to german`
     const before = phraseLengthBefore(words, end - 1, sources);
     const from = before > 0 ? codeOf(words[end - 1]) : undefined;
     const text = typed.slice(start, from ? end - 1 - before : end).join(' ');
     const said = foldedWord(unquoted(text));
     if (!target || link === 0 || text === '' || codes.has(said)) continue;
-    if (start > 0 || isQuoted(text) || greetings().read(said.split(' '))?.includes('greeting'))
+    const isAsked = told > 0 || (start > 0 && /^\p{L}+$/u.test(text));
+    if (isAsked || isQuoted(text) || greetings().read(said.split(' '))?.includes('greeting'))
       return { text: unquoted(text), language: from ?? language, target };
   }
   return null;

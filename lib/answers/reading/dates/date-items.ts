@@ -91,6 +91,20 @@ export function matchItems(items: readonly DateItem[], symbols: string, pattern:
   return parts;
 }
 
+const MAX_DATE_WORDS = 5;
+
+/** Words without the date at one of their ends, and that date, the longest first: `tromsø 2026-06-21`, `on 1 may paris`. */
+export function withoutDate(words: readonly string[], now: Temporal.ZonedDateTime) {
+  for (let count = Math.min(MAX_DATE_WORDS, words.length - 1); count > 0; count--) {
+    for (const at of [words.length - count, 0]) {
+      const said = words.slice(at, at + count).join(' ');
+      const moment = momentIn(said, now);
+      if (moment) return { said, moment, rest: words.toSpliced(at, count) };
+    }
+  }
+  return null;
+}
+
 /** The date that a text names; null if it names none, or says more. */
 export function momentIn(text: string, now: Temporal.ZonedDateTime): Moment | null {
   const [{ words = [] } = {}] = dateLines(text);
