@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
-import { deliveryIds, readDelivery } from '../../../lib/webhooks/delivery-log.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { readDelivery } from '../../../lib/webhooks/delivery-log.ts';
 import { settle, takeDue } from '../../../lib/webhooks/due-deliveries.ts';
 import { type Enqueued, enqueueDelivery } from '../../../lib/webhooks/enqueue-delivery.ts';
 import { NOTHING_KEPT, TestRedis } from '../../harness/test-redis.ts';
@@ -42,7 +43,7 @@ test('receivers that are down fill a part of the room; those of others still hav
   for (let at = 0; (await heldBytes(redis)).counted < 0.85 * ROOM; at += 1) await page(`other-${at}`, 1);
   expect(await page('late', 1)).toBe('refused');
   expect(await page('late', 1)).toBe('known');
-  const [id = ''] = await deliveryIds(redis, 'wh_late');
+  const [id = ''] = await redis.zrevrange(redisKeys.webhookLog('wh_late'), 0, -1);
   expect(await readDelivery(redis, id)).toMatchObject({
     ...{ state: 'failed', tries: 0, isKept: false, sequence: 1 },
     error: 'too much waits to be sent on this instance',
