@@ -1412,6 +1412,8 @@ export interface components {
       asked: string;
       /** @description Their contrast. */
       value: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
     };
     /** @description Of type `reference`: `ISO code of Japan`. */
     CountryCodeData: {
@@ -1433,17 +1435,19 @@ export interface components {
       /** @description The requested code; the name if the query gives a code. */
       value: string;
     };
-    /** @description Of type `country`: `capital of France`, `area of Italy`, `languages of Switzerland`, `flag of Japan`, `neighbours of Austria`. */
+    /** @description Of type `country`: `capital of France`, `area of Italy`, `languages of Switzerland`, `flag of Japan`, `neighbours of Austria`, `currency of Japan`. */
     CountryData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
-      kind: 'capital' | 'area' | 'languages' | 'flag' | 'neighbours';
+      kind: 'capital' | 'area' | 'languages' | 'flag' | 'neighbours' | 'country_currency';
       /** @description The country, in English. */
       country: string;
       /** @description Its code (ISO 3166-1). */
       country_code: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description What was asked for, in English, one by one. */
       values: string[];
       /**
@@ -1451,10 +1455,10 @@ export interface components {
        * @constant
        */
       unit?: 'km²';
-      /** @description What the query asks for: the operation, the measure, or the kind of data. */
-      asked: string;
-      /** @description What was asked for, in English. */
+      /** @description What was asked for, in English; of a currency, its code. */
       value: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
     };
     Crawl: {
       id: string;
@@ -1779,6 +1783,8 @@ export interface components {
       asked: string;
       /** @description The distance in a straight line, in `unit`. */
       value: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
     };
     /** @description Of type `element`: `atomic number of gold`, `atomic mass of carbon`, `chemical symbol of iron`, `molar mass of H2SO4`. */
     ElementData: {
@@ -1805,6 +1811,8 @@ export interface components {
       asked: string;
       /** @description What was asked for. */
       value: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
     };
     /** @description Of type `reference`: `thumbs up emoji`. */
     EmojiData: {
@@ -1833,6 +1841,8 @@ export interface components {
       op: string;
       /** @description The text to encode or decode. */
       input: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
       /** @description What the query asks for: the operation, the measure, or the kind of data. */
       asked: string;
       /** @description The result. */
@@ -2237,19 +2247,19 @@ export interface components {
       kind: 'jwt';
       /** @description The algorithm of the signature, as the token says. */
       algorithm: string;
-      /** @description The header as JSON text. */
+      /** @description The header as it was signed, laid out in lines. */
       header: string;
-      /** @description The claims as JSON text. The signature is not checked. */
+      /** @description The claims as they were signed, laid out in lines. The signature is not checked. */
       payload: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description When it was issued, as it says (ISO 8601). */
       issued_at?: string;
       /** @description When it ends, as it says (ISO 8601). */
       expires_at?: string;
       /** @description Whether it has ended. */
       is_expired?: boolean;
-      /** @description What the query asks for: the operation, the measure, or the kind of data. */
-      asked: string;
-      /** @description The claims as JSON text. */
+      /** @description The claims, like `payload`. */
       value: string;
     };
     Language: {
