@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 const ROOT = 'lib/answers';
 const MAX_PATTERN_CHARS = 120;
-const MAX_LINES = 11_987;
+const MAX_LINES = 11_976;
 
 const sources = readdirSync(ROOT, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
