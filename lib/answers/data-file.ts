@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { texts } from './fields.ts';
 
 /** Data files in folders named `data` next to the code that reads them. Each is read and checked once, on first use. */
 
@@ -29,6 +30,10 @@ export function tableFile<Row>(file: URL, row: z.ZodType<Row>): () => readonly R
     });
   });
 }
+
+/** A table with these columns of texts. */
+export const textTable = <Name extends string>(file: URL, ...columns: readonly Name[]) =>
+  tableFile(file, z.object(texts(...columns)));
 
 function checked<Data>(file: URL, schema: z.ZodType<Data>, value: unknown): Data {
   const { success, data, error } = schema.safeParse(value);

@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { once, tableFile } from './data-file.ts';
-import { texts } from './fields.ts';
+import { once, textTable } from './data-file.ts';
 
-const rows = tableFile(new URL('./data/examples.tsv', import.meta.url), z.object(texts('kind', 'query')));
+const rows = textTable(new URL('./data/examples.tsv', import.meta.url), 'kind', 'query');
 
 /** A query of each kind of answer, for types with several kinds. */
 export const kindExamples = once(() => new Map(rows().map(({ kind, query }) => [kind, query])));

@@ -50,6 +50,13 @@ test.each([
   expect(await ask(q, { tz })).toMatchObject({ type: 'clock', data: { from, to: { tz }, value } });
 });
 
+test.each(['3pm berlin to tokyo on 15 july', '15 uhr berlin in tokio am 15. juli', '15h berlin à tokyo le 15 juillet'])(
+  'a time of a day: %s',
+  async (q) => {
+    expect(await ask(q)).toMatchObject({ type: 'clock', data: { from: { date: '2027-07-15' }, value: '22:00' } });
+  },
+);
+
 staysSilent('clock', [
   'midnight in paris',
   '5:30 in the morning',

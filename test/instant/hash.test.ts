@@ -145,5 +145,5 @@ answers('hash', [
 ]);
 staysSilent('hash', [
   ...['md5 of a file', 'md5 of the file', 'sha256 of my password', 'md5 of the file i downloaded'],
-  ...['sha256 of the ubuntu iso image', 'sha256 of the secret message', 'md5 the file hash'],
+  ...['sha256 of the ubuntu iso image', 'sha256 of the secret message'],
 ]);

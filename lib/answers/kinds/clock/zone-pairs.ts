@@ -57,10 +57,10 @@ function isoPair(
 
 /** The words before a date, and the date: `on 15 july`, `2026-03-20`. Without a preposition, digits may be a time. */
 function beforeDate(words: readonly string[]): [words: readonly string[], on?: string] {
-  const { said = '', rest } = withoutDate(words, clockIn('UTC', 0)) ?? {};
-  const [first = '', ...on] = said.split(' ');
-  if (!rest || !(/^\d{4}-/.test(first) || (on.length > 0 && clockWords().on.has(first)))) return [words];
-  return [rest, clockWords().on.has(first) ? on.join(' ') : said];
+  const isBegin = (word: string) => clockWords().on.has(word) || /^\d{4}-/.test(word);
+  const { said = '', rest = [] } = (words.slice(2).some(isBegin) && withoutDate(words, clockIn('UTC', 0))) || {};
+  if (clockWords().on.has(rest.at(-1) ?? '')) return [rest.slice(0, -1), said];
+  return isBegin(said.split(' ', 1).join()) ? [rest, said] : [words];
 }
 
 /** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how far ahead is Tokyo of London`. */

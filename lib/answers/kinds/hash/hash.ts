@@ -37,12 +37,14 @@ type Asked = Omit<z.infer<typeof Digest>, 'kind' | 'value'>;
 /** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 
+/** Digests have no verb, so that `the …` after the bare name of one begins a text rather than an instruction. */
 function commanded(command: Command<z.infer<typeof Part>>): Asked | null {
-  const { part, typed, text, isQuoted } = command;
+  const { part, typed, text, isQuoted, isFront, link } = command;
   const { algorithm, isAmbiguous, encoding = 'hex', isNoun } = part;
   if (algorithm === undefined || (isAmbiguous && !isNoun && !isQuoted)) return null;
   if (EMPTY.test(typed)) return { algorithm, encoding, input: '' };
-  return isSure(command) ? { algorithm, encoding, input: text } : null;
+  const isMeant = isSure(command) || (isFront && !link && /^the \S+ \S/i.test(text));
+  return isMeant ? { algorithm, encoding, input: text } : null;
 }
 
 type DigestFunction = (text: string, ...parameters: number[]) => Promise<string>;

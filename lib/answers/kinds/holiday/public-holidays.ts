@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-import { once, tableFile } from '../../data-file.ts';
+import { once, textTable } from '../../data-file.ts';
 
 /** The public holidays of countries and their regions, from a table of `npm run data`. */
 
@@ -9,10 +8,7 @@ export const YEARS = [2024, 2036] as const;
 
 /** Strings of all lines would take several megabytes. The lines of a country follow each other. */
 const table = once(() => readFileSync(new URL('./data/holidays.tsv', import.meta.url)));
-const areas = tableFile(
-  new URL('./data/regions.tsv', import.meta.url),
-  z.object({ key: z.string(), country: z.string(), region: z.string(), name: z.string() }),
-);
+const areas = textTable(new URL('./data/regions.tsv', import.meta.url), 'key', 'country', 'region', 'name');
 export type Region = ReturnType<typeof areas>[number];
 
 /** The regions of a name, which several countries may have. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { jsonFile, tableFile } from '../../data-file.ts';
-import { texts } from '../../fields.ts';
+import { jsonFile, tableFile, textTable } from '../../data-file.ts';
 import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { characterNamed } from '../encode/character-names.ts';
 import type { Look } from './topic.ts';
 
 /** Characters: currency symbols, signs, code points, emoji. */
 
-const unicodeNames = tableFile(new URL('./data/characters.tsv', import.meta.url), z.object(texts('char', 'name')));
+const unicodeNames = textTable(new URL('./data/characters.tsv', import.meta.url), 'char', 'name');
 const list = z.string().transform((names) => (names === '' ? [] : names.split('|')));
 const emojis = tableFile(
   new URL('./data/emoji.tsv', import.meta.url),

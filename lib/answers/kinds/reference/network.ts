@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tableFile } from '../../data-file.ts';
+import { tableFile, textTable } from '../../data-file.ts';
 import type { Look } from './topic.ts';
 
 /** Network references: status codes, ports, media types. */
@@ -17,10 +17,7 @@ const ports = tableFile(
     .object({ port: z.string(), protocol: z.string(), names: z.string() })
     .transform((row) => ({ ...row, keys: [row.port, ...row.names.toLowerCase().split('|')] })),
 );
-const mimeTypes = tableFile(
-  new URL('./data/mime-types.tsv', import.meta.url),
-  z.object({ extension: z.string(), type: z.string(), isFirst: z.string() }),
-);
+const mimeTypes = textTable(new URL('./data/mime-types.tsv', import.meta.url), 'extension', 'type', 'isFirst');
 
 /** An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both. */
 export const status: Look = ({ key, named, reading: { plain } }) => {

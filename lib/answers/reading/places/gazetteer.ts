@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { jsonFile, once, tableFile } from '../../data-file.ts';
+import { jsonFile, once, textTable } from '../../data-file.ts';
 import { perLanguage } from '../../local-formats.ts';
 import { foldedWord } from '../folded.ts';
 
@@ -210,10 +210,7 @@ const displayNames = perLanguage((language) => new Intl.DisplayNames(language, {
 /** The name of a country in a language. */
 export const countryName = (code: string, lang: string) => countryNames.memo(`${code} ${lang}`);
 
-const localTable = tableFile(
-  new URL('./data/local-names.tsv', import.meta.url),
-  z.object({ language: z.string(), city: z.string(), country: z.string(), name: z.string() }),
-);
+const localTable = textTable(new URL('./data/local-names.tsv', import.meta.url), 'language', 'city', 'country', 'name');
 /** The names of cities in other languages, if they differ from those in the table of places. */
 const localNames = once(
   () => new Map(localTable().map(({ language, city, country, name }) => [`${language} ${city} ${country}`, name])),
