@@ -4,13 +4,8 @@ import type { Look } from './topic.ts';
 
 /** Network references: status codes, ports, media types. */
 
-const statuses = tableFile(
-  new URL('./data/http-statuses.tsv', import.meta.url),
-  z
-    .object({ code: z.string(), name: z.string(), meaning: z.string() })
-    .transform((row) => ({ ...row, title: row.name.toLowerCase() })),
-);
-export const statusNames = () => statuses().map(({ title }) => title);
+const statuses = textTable(new URL('./data/http-statuses.tsv', import.meta.url), 'code', 'name', 'meaning');
+export const statusNames = () => statuses().map(({ name }) => name.toLowerCase());
 const ports = tableFile(
   new URL('./data/ports.tsv', import.meta.url),
   z
@@ -22,15 +17,15 @@ const mimeTypes = textTable(new URL('./data/mime-types.tsv', import.meta.url), '
 /** An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both. */
 export const status: Look = ({ key, named, reading: { plain } }) => {
   if (named.length === 0 && !/^\d{3} /.test(plain)) return null;
-  const isCode = named.includes('http') || key >= '400';
-  const isTitle = /\bcodes?\b/.test(plain);
-  const found = statuses().find(({ code, title }) => {
-    if ((isCode && key === code) || (isTitle && key === title)) return true;
-    return key.startsWith(code) || plain.startsWith(code) ? [key, plain].includes(`${code} ${title}`) : false;
+  const [isCode, isTitle] = [named.includes('http') || key >= '400', /\bcodes?\b/.test(plain)];
+  const found = statuses().find(({ code, name }) => {
+    if (!isTitle && !key.startsWith(code) && !plain.startsWith(code)) return false;
+    const title = name.toLowerCase();
+    return (isCode && key === code) || (isTitle && key === title) || [key, plain].includes(`${code} ${title}`);
   });
   if (!found) return null;
-  const { code, name, title, meaning } = found;
-  const result = key === title ? { value: code, number: Number(code) } : { value: name };
+  const { code, name, meaning } = found;
+  const result = key === name.toLowerCase() ? { value: code, number: Number(code) } : { value: name };
   return {
     answer: `${code} ${name}: ${meaning}`,
     data: { kind: 'http_status', code: Number(code), meaning, ...result },

@@ -45,7 +45,7 @@ const numberWords = jsonFile(
       }
     }
     for (const joiner of JOINERS) languagesOf.delete(joiner);
-    return { below1000, languagesOf };
+    return { below1000, languagesOf, has: (word: string) => languagesOf.has(word) };
   }),
 );
 
@@ -60,13 +60,12 @@ const SPOKEN = /(?<![\d.,])(\d{1,15}) point (\d(?: \d)*)(?!\d)/gi;
 export function withDigits(text: string, lang: string): string {
   const folded = foldedWord(text);
   // Most queries have no numbers in words.
-  const { languagesOf } = numberWords();
-  if (!COMPOUND.test(folded) && !folded.split(/[ -]/).some((word) => languagesOf.has(word))) return text;
+  if (!COMPOUND.test(folded) && !folded.split(/[ -]/).some(numberWords().has)) return text;
   const digits = unspelt(scaled(text), lang);
   return digits.replace(SPOKEN, (_, whole: string, places: string) => `${whole}.${places.replaceAll(' ', '')}`);
 }
 
-const isNumberWord = (word: string) => numberWords().languagesOf.has(word) || COMPOUND.test(word);
+const isNumberWord = (word: string) => numberWords().has(word) || COMPOUND.test(word);
 /** Phrases of arithmetic with a number word that is not a number there: `pour cent`. */
 const arithmeticPhrases = once(
   () =>
