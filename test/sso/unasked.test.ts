@@ -38,7 +38,8 @@ afterAll(async () => {
 
 async function arrive(name: string, browser = new SsoVisitor(url)) {
   provider.people.set(name, { preferred_username: name });
-  expect((await browser.signIn(name)).url.pathname).toBe(KEYS);
+  const { url: at, status, notice } = await browser.signIn(name);
+  expect([at.pathname, status, notice]).toEqual([KEYS, 200, '']);
   return browser;
 }
 /** An hour after the last sign-in, a process looks. */
