@@ -95,7 +95,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
     await page.locator('#web .try > summary').click();
     await page.locator('#web [name="query.q"]').fill('a query of its own');
     await page.locator('#web .try button[type=submit]').click();
-    await page.locator('#web-result .engine-list rect').first().waitFor();
+    await page.locator('#web-result .bar-list rect').first().waitFor();
     expect(await page.locator('#web-result').textContent()).toContain('"query": "a query of its own"');
     await expectGood(page);
     expect(faults).toEqual([]);
@@ -111,7 +111,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
     await page.locator('#web .try > summary').click();
     await page.locator('#web [name="query.q"]').fill('linux');
     await page.locator('#web .try button[type=submit]').click();
-    await page.locator('#web-result .engine-list rect').first().waitFor();
+    await page.locator('#web-result .bar-list rect').first().waitFor();
     expect(await page.locator('#web [name="query.q"]').inputValue()).toBe('linux');
     await expectGood(page);
   });
