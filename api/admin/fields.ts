@@ -27,6 +27,12 @@ export const listQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('How many items at most.'),
 };
 
+/** The same for a list whose newest items come first. */
+export const newestQuery = {
+  ...listQuery,
+  cursor: listQuery.cursor.meta({ example: 'WyIxNzk0ODIyNjAwMDAwIiwiMGY4ZmFkNWIiXQ' }),
+};
+
 /** A list that is read in parts. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -7,7 +7,7 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Delivery } from '../../lib/webhooks/delivery.ts';
 import { readDelivery } from '../../lib/webhooks/delivery-log.ts';
 import { sendAgain } from '../../lib/webhooks/enqueue-delivery.ts';
-import { listOf, listQuery } from '../admin/fields.ts';
+import { listOf, newestQuery } from '../admin/fields.ts';
 import { defineCrawlOperation } from './crawl-operation.ts';
 
 const delivery = z
@@ -50,7 +50,7 @@ export const crawlDeliveries = [
     description:
       "Returns what was sent to the crawl's webhook, or waits to be sent, the newest first. The log is kept for three days " +
       'and has the last 200 deliveries that have ended.',
-    query: z.object(listQuery),
+    query: z.object(newestQuery),
     reply: listOf(delivery),
     example: { items: [EXAMPLE], next_cursor: null },
     async handle({ query, services: { redis }, crawl: read }) {

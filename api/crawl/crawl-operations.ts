@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crawlsIn, endedPages, fetchedPages } from '../../lib/crawl/read-crawl.ts';
 import { newestFirst } from '../../lib/redis/newest-first.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { listOf, listQuery } from '../admin/fields.ts';
+import { listOf, listQuery, newestQuery } from '../admin/fields.ts';
 import { cancelCrawl } from './await-crawl.ts';
 import { defineCrawlOperation } from './crawl-operation.ts';
 import { crawlParams } from './crawl-params.ts';
@@ -41,7 +41,7 @@ export const crawlOperations = [
     path: '/api/v1/crawl/',
     summary: 'List crawls',
     description: 'Lists the crawls of the account that are kept, the newest first.',
-    query: z.object(listQuery),
+    query: z.object(newestQuery),
     reply: listOf(crawlReply),
     example: { items: [CRAWL_EXAMPLE], next_cursor: null },
     async handle({ query, caller: { username }, services }) {

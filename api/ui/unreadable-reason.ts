@@ -39,7 +39,7 @@ const KINDS: readonly (readonly [RegExp, UnreadableKind])[] = [
   [/^unsupported type$|^it is not a sitemap$/, 'type'],
   [/^no text$/, 'empty'],
   [/^damaged$|^its encoding/, 'damaged'],
-  [/TLS|HTTP|without an answer$|^its server says|^it answered with no page$/, 'answer'],
+  [/^its site refuses|TLS|HTTP|without an answer$|^its server says|^it answered with no page$/, 'answer'],
   [/EXTRACT=off/, 'off'],
 ];
 
