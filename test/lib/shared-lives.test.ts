@@ -14,6 +14,8 @@ type Call = (ms: number, run: number) => { keys: string[]; args: (string | numbe
 
 const CRAWL_LIST = ['{t}:own', '{t}:own-running', '{t}:running', '{t}:ends', '{t}:sizes'];
 
+const HELD = ['{t}:sizes', '{t}:held-until'];
+
 const calls: Record<string, Call> = {
   'jobs/lua/claim-calls.lua': (ms, run) => ({
     keys: ['{t}:claim'],
@@ -38,10 +40,10 @@ const calls: Record<string, Call> = {
   }),
   'workers/lua/note-lists.lua': (ms, run) => ({ keys: ['notes'], args: [run, `1 list-${run}`, ms, 100] }),
   'lib/providers/lua/record-statistics.lua': (ms) => ({
-    keys: ['{t}:latency', '{t}:failures', '{t}:hour', '{t}:errors'],
+    keys: ['{t}:latency', '{t}:failures', '{t}:hour', '{t}:errors', '{t}:failed'],
     args: [
       ...[1, 10, Math.ceil(ms / 60_000), 10, Math.ceil(ms / 1_000), Math.ceil(ms / 1_000), 20, 42],
-      ...['{"ok":1,"has:web":1}', '["an error"]', 'timeout'],
+      ...['{"ok":1,"has:web":1}', '["an error"]', 1, 'timeout'],
     ],
   }),
   'lib/requests/lua/add-requests.lua': (ms, run) => ({
@@ -72,21 +74,31 @@ const calls: Record<string, Call> = {
     args: ['{t}:', String(run), '{}', 60_000, 100, '{}'],
   }),
   'lib/oauth/lua/exchange-code.lua': (_ms, run) => ({
-    keys: ['{t}:key:c', '{t}:live', `{t}:token-${run}`],
-    args: ['{t}:', 'c', 'code', 'client', 'redirect', 'challenge', 60_000, 'refresh', 'family', 600_000, '{}', '{}'],
+    keys: ['{t}:key:c', '{t}:live', `{t}:token-${run}`, `{t}:code-${run}`],
+    args: [
+      ...['{t}:', 'c', 'code', 'client', 'redirect', 'challenge', 60_000, 'refresh', 'family', 600_000, '{}', '{}'],
+      ...['answer', 15_000],
+    ],
   }),
   'lib/oauth/lua/refresh-token.lua': (_ms, run) => ({
     keys: ['{t}:key:d', '{t}:live', `{t}:token-${run}`, `{t}:answer-${run}`],
     args: ['{t}:', 'd', `r${run}`, 'family', 'client', 60_000, `r${run + 1}`, 'answer', 60_000, 600_000, '{}'],
   }),
   'lib/webhooks/lua/enqueue.lua': (ms, run) => ({
-    keys: ['{t}:due', '{t}:queue:s', '{t}:stream:s', `{t}:delivery:${run}`, '{t}:log:e'],
-    args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:', ''],
+    keys: ['{t}:due', '{t}:queue:s', '{t}:stream:s', `{t}:delivery:${run}`, '{t}:log:e', ...HELD],
+    args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:', '', 1_000_000, 500_000, 'no room'],
   }),
-  'lib/webhooks/lua/take-due.lua': (ms, run) => ({ keys: ['{t}:due'], args: ['{t}:', 10, 0, `lease-${run}`, ms] }),
+  'lib/webhooks/lua/take-due.lua': (ms, run) => ({
+    keys: ['{t}:due', ...HELD],
+    args: ['{t}:', 10, 0, `lease-${run}`, ms],
+  }),
   'lib/webhooks/lua/send-again.lua': (ms) => ({
-    keys: ['{t}:due', '{t}:queue:ended', '{t}:stream:ended', '{t}:delivery:ended'],
+    keys: ['{t}:due', '{t}:queue:ended', '{t}:stream:ended', '{t}:delivery:ended', ...HELD],
     args: ['ended', 'ended', ms],
+  }),
+  'lib/webhooks/lua/settle.lua': () => ({
+    keys: ['{t}:due', '{t}:queue:waiting', '{t}:stream:waiting', '{t}:delivery:waits', ...HELD],
+    args: ['waiting', 'waits', 'mine', 'waiting', 1_000, '1', '500', '', 100, 100],
   }),
   // A crawl has the life that it began with.
   'lib/crawl/lua/create.lua': (ms, run) => ({
@@ -107,13 +119,14 @@ const calls: Record<string, Call> = {
   'lib/crawl/lua/plan.lua': () => ({ keys: ['{t}:crawl'], args: [] }),
   'lib/crawl/lua/stop.lua': () => ({ keys: ['{t}:crawl'], args: ['cancelled', ''] }),
   'lib/crawl/lua/sift.lua': () => ({ keys: ['{t}:crawl'], args: ['k', 's'] }),
-  'lib/crawl/lua/pass-gate.lua': (_ms, run) => ({ keys: ['{t}:gate'], args: [`t${run}`, 0, 1_000, 2, 100] }),
+  'lib/crawl/lua/pass-gate.lua': (_ms, run) => ({ keys: ['{t}:gate'], args: [`t${run}`, 0, 1_000, 2, 100, 0] }),
   'lib/crawl/lua/begin-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 0] }),
   'lib/crawl/lua/set-delay.lua': () => ({ keys: ['{t}:gate'], args: [1_000] }),
   'lib/crawl/lua/end-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 'answered', 0, 0, 5, 60_000] }),
   'lib/crawl/lua/begin-crawl.lua': (ms, run) => ({ keys: CRAWL_LIST, args: [`c${run}`, 'ann', 99, ms, 100, 100] }),
   'lib/crawl/lua/reserve-bytes.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c0', 'ann', 1, ms, 100, 100] }),
   'lib/crawl/lua/end-in-list.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c', ms, 0] }),
+  'lib/crawl/lua/store-result.lua': (ms, run) => ({ keys: ['{t}:results'], args: [`page-${run}`, 'text', ms] }),
   'lib/crawl/lua/pay.lua': (ms, run) => ({
     keys: ['{t}:key:p', '{t}:usage', '{t}:payments'],
     args: ['{t}:', '2026-11', '18:crawl', run, '', '', ms],
@@ -131,7 +144,7 @@ beforeEach(async () => {
   await redis.hset('{t}:delivery:ended', { state: 'failed', event: 'sealed', stream: 'ended' });
   await redis.zadd('{t}:due', 0, 'waiting');
   await redis.rpush('{t}:queue:waiting', 'waits');
-  await redis.hset('{t}:delivery:waits', { state: 'waiting' });
+  await redis.hset('{t}:delivery:waits', { state: 'waiting', lease: 'mine' });
   await redis.hset('{t}:session', { username: 'ann', csrf: 'c', generation: '0' });
 });
 

@@ -1,7 +1,6 @@
 -- Appends a delivery that has ended to its stream once more.
--- KEYS: the streams that have something due, the waiting of this stream, its record, the delivery, and what
--- deliveries hold (see held.lua). ARGV: stream, id, how
--- long all is kept. Returns 1, or 0 if it cannot be sent again.
+-- KEYS: the streams that have something due, the waiting of this stream, its record, the delivery, and what deliveries hold
+-- (see held.lua). ARGV: stream, id, how long all is kept. Returns 1, or 0 if it cannot be sent again.
 local due, queue, record, delivery, sizes, ends = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 --- @include "../../limits/lua/clock"
 --- @include "../../limits/lua/prolong"

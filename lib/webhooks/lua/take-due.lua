@@ -1,7 +1,7 @@
 -- Takes the first delivery of each stream that is due, for a while: the stream is due again when the lease ends, if the
 -- process that sends it has died. So one delivery of a stream is on its way at a time.
--- KEYS: the streams that have something due, and what deliveries hold (see held.lua). ARGV: prefix of the names of deliveries, how many at most, the lease in
--- milliseconds, a text that nobody else has, how long a delivery is kept.
+-- KEYS: the streams that have something due, and what deliveries hold (see held.lua). ARGV: prefix of the names of
+-- deliveries, how many at most, the lease in milliseconds, a text that nobody else has, how long a delivery is kept.
 -- Returns of each delivery its id, the time and its fields.
 local due, sizes, ends = KEYS[1], KEYS[2], KEYS[3]
 local prefix, most, leaseMs, lease = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
