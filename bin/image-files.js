@@ -47,10 +47,21 @@ function packageFiles() {
   for (const [name, wanted] of Object.entries(PACKAGES)) {
     const folder = path.join('node_modules', name);
     if (!Array.isArray(wanted)) addPackage(folder, whole);
-    else add(folder, (file) => ALWAYS.test(file) || wanted.some((start) => file.startsWith(path.normalize(start))));
+    else
+      add(
+        folder,
+        (file) =>
+          ALWAYS.test(file) ||
+          (isRequired(folder, file) && wanted.some((start) => file.startsWith(path.normalize(start)))),
+      );
   }
   for (const folder of whole) add(folder, () => true);
   return files;
+}
+
+/** Whether a file is not the twin of a CommonJS module: code loads what it names at run time with `require`. */
+function isRequired(folder, file) {
+  return !file.endsWith('.js') || !fs.existsSync(at(folder, file.replace(/\.js$/, '.cjs')));
 }
 
 /** Adds the folder of a package and those of all packages that it needs. */
