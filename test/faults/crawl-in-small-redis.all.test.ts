@@ -28,7 +28,13 @@ test('a crawl of large pages ends before it fills a small Redis, and searches go
     const next = `<a href="/${at + 1}">Page ${at + 1}</a>`;
     site.serve(`/${at}`, `<title>Page ${at}</title><main><h1>Page ${at}</h1>${next}<p>${words}</p></main>`);
   }
-  const { id } = await startCrawl(app, { url: `${site.url}/0`, limit: PAGES, max_chars: 500_000, sitemap: 'skip' });
+  const { id } = await startCrawl(app, {
+    url: `${site.url}/0`,
+    limit: PAGES,
+    depth: PAGES,
+    max_chars: 500_000,
+    sitemap: 'skip',
+  });
   const crawl = await untilEnded(app, id);
   expect(crawl).toMatchObject({ state: 'partial', reason: 'size' });
   // Each holds a little more than half of its digits: a quarter of Redis is room for more than twenty, and not for all.
