@@ -35,13 +35,15 @@ const flag = z.boolean('Use true or false.').default(false);
 
 /** Its clients leave it out. */
 const withScheme = (url: string) => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`);
+/** With a scheme before it, `mailto:a@example.com` would be a host with a user name. */
+const isSite = (url: string) => parseHttpUrl(withScheme(url))?.username === '';
 
 /** The parameters of both. `max_breadth`, `allow_external` and `extract_depth` change nothing here. */
 export const tavilyMapParams = z.object({
   url: z
     .string({ error: ({ input }) => (input === undefined ? REQUIRED : 'Not a valid string.') })
     .trim()
-    .refine((url) => parseHttpUrl(withScheme(url)) !== null, 'Use an http:// or https:// address.'),
+    .refine(isSite, 'Use an http:// or https:// address.'),
   max_depth: integer(5, 1),
   max_breadth: integer(500, 20),
   limit: z.int('A valid integer is required.').min(1, 'Use a number from 1.').default(50),
