@@ -19,14 +19,13 @@ const lines = (file) =>
     .filter((line) => /^\S/.test(line));
 const plain = (word) => word.replace(/\(.*\)$/, '').replace(/_/g, ' ');
 
-/** How often texts use a word in a sense, in a part of speech, and at all. */
-const [ofSense, ofPart, uses] = [new Map(), new Map(), new Map()];
+/** How often texts use a word in a sense, and at all. */
+const [ofSense, uses] = [new Map(), new Map()];
 const count = (counts, key, more) => counts.set(key, (counts.get(key) ?? 0) + more);
 for (const line of lines('index.sense')) {
   const [key, offset, , given] = line.split(' ');
   const [word, part] = [plain(key.split('%')[0]), PART_OF[key[key.indexOf('%') + 1]]];
   count(ofSense, `${part} ${offset} ${word}`, Number(given));
-  count(ofPart, `${part} ${word}`, Number(given));
   count(uses, word, Number(given));
 }
 const usesIn = (part, offset, word) => ofSense.get(`${part} ${offset} ${word.toLowerCase()}`) ?? 0;
@@ -56,9 +55,64 @@ function synsetsOf(part) {
   return new Map(lines(`data.${part}`).map(synset));
 }
 
+const synsetsIn = Object.fromEntries(Object.keys(PARTS).map((part) => [part, synsetsOf(part)]));
+const partOf = (letter) => Object.keys(PARTS).find((part) => PARTS[part] === (letter === 's' ? 'a' : letter));
+
+/** What WordNet marks as the usage of words that nobody wants to be offered, and of those that are rude in themselves. */
+const LOW = ['slang', 'disparagement', 'depreciation'];
+const RUDE = ['obscenity', 'ethnic slur'];
+const RUDE_GLOSS = /\b(?:pejorative|(?:offensive|derogatory|disparaging|obscene|vulgar) (?:terms?|names?|words?))\b/;
+/** Senses, or single members, that are low; that are rude by their usage or gloss; and by their usage alone. */
+const [low, rude, obscene] = [new Set(), new Set(), new Set()];
+const keyOf = (part, { offset }, member = '') => `${part} ${offset} ${member.toLowerCase()}`;
+
+function markUsage(part, synset) {
+  const { pointers, members, gloss } = synset;
+  const usages = pointers.filter(([sign]) => sign === ';u');
+  const marks = (key, [, target, letter]) => {
+    const names = synsetsIn[partOf(letter)].get(target).members;
+    const isObscene = RUDE.some((name) => names.includes(name));
+    const isRude = isObscene || RUDE_GLOSS.test(gloss);
+    if (isObscene) obscene.add(key);
+    if (isRude) rude.add(key);
+    if (isRude || LOW.some((name) => names.includes(name))) low.add(key);
+  };
+  for (const usage of usages) {
+    const index = Number.parseInt(usage[3].slice(0, 2), 16);
+    marks(keyOf(part, synset, index === 0 ? '' : members[index - 1]), usage);
+  }
+  if (usages.length > 0 || !RUDE_GLOSS.test(gloss)) return;
+  for (const marked of [low, rude]) marked.add(keyOf(part, synset));
+}
+const everySynset = Object.entries(synsetsIn).flatMap(([part, all]) =>
+  [...all.values()].map((synset) => [part, synset]),
+);
+for (const [part, synset] of everySynset) markUsage(part, synset);
+
+const isMarked = (marked, part, synset, member) =>
+  marked.has(keyOf(part, synset)) || marked.has(keyOf(part, synset, member));
+/** Rude words: those that texts hardly use in another sense. */
+const rudeUses = new Map();
+for (const [part, synset] of everySynset)
+  for (const member of synset.members)
+    if (isMarked(rude, part, synset, member))
+      count(rudeUses, member.toLowerCase(), usesIn(part, synset.offset, member));
+const isRudeWord = (word) =>
+  rudeUses.has(word.toLowerCase()) && (uses.get(word.toLowerCase()) ?? 0) <= 2 * rudeUses.get(word.toLowerCase()) + 1;
+
+/** A sense from which an obscene word is derived, or in which a third of the words in texts are rude. */
+for (const [part, synset] of everySynset) {
+  const isSource = synset.pointers.some(
+    ([sign, target, letter]) => sign === '+' && obscene.has(keyOf(partOf(letter), { offset: target })),
+  );
+  const sum = (members) => members.reduce((total, member) => total + usesIn(part, synset.offset, member), 0);
+  const rudeSum = sum(synset.members.filter((member) => isRudeWord(member) && rudeUses.get(member.toLowerCase()) > 0));
+  if (isSource || (rudeSum > 0 && rudeSum >= sum(synset.members) / 3)) low.add(keyOf(part, synset));
+}
+
 const words = new Map();
 for (const part of Object.keys(PARTS)) {
-  const synsets = synsetsOf(part);
+  const synsets = synsetsIn[part];
   for (const line of lines(`index.${part}`)) {
     const cells = line.trim().split(' ');
     const [word, senses] = [plain(cells[0]), cells.slice(-Number(cells[2]))];
@@ -70,9 +124,12 @@ for (const part of Object.keys(PARTS)) {
 
 /** Adds what a sense of a word has. A sense without another word has those of which it is a kind: a house is a home. */
 function collect({ synonyms, antonyms, indirect }, word, part, synsets, synset, at) {
+  if (isMarked(low, part, synset, word)) return;
   // Senses by the times that texts have them, and then by their place.
   const weight = usesIn(part, synset.offset, word) + 1 / (at + 2);
-  const add = (list, { offset, members, gloss }, nearness) => {
+  const add = (list, near, nearness) => {
+    const { offset, gloss } = near;
+    const members = near.members.filter((other) => !isMarked(low, part, near, other) && !isRudeWord(other));
     const sum = (usesOf) => members.reduce((total, other) => total + usesOf(other), 0.1);
     // Words that are seldom used like this, or mostly otherwise, are not what people look for: `a pretty mess`.
     const inSense = sum((other) => usesIn(part, offset, other));
@@ -83,7 +140,7 @@ function collect({ synonyms, antonyms, indirect }, word, part, synsets, synset, 
       // One word rather than several: `significant` and not `of import`.
       const brevity = other.includes(' ') ? 0.5 : 1;
       list.push({
-        ...{ word: other, part, weight: weight * nearness * known * brevity },
+        ...{ word: other, weight: weight * nearness * known * brevity },
         ...{ inSense: usesIn(part, offset, other), likes: Number(nearness < OWN) },
       });
     }
@@ -108,13 +165,12 @@ function collect({ synonyms, antonyms, indirect }, word, part, synsets, synset, 
   }
 }
 
-/** The likeliest words: those of the commonest part of speech, then of the commonest senses, then the commonest. */
-function first(word, list) {
+/** The likeliest words: those of the commonest senses in any part of speech, then the commonest. */
+function first(list) {
   const found = new Map();
-  for (const { word: other, part, weight, inSense, likes } of list) {
-    const known = found.get(other) ?? { part: 0, weight: 0, inSense: 0, likes: 0 };
+  for (const { word: other, weight, inSense, likes } of list) {
+    const known = found.get(other) ?? { weight: 0, inSense: 0, likes: 0 };
     found.set(other, {
-      part: Math.max(known.part, ofPart.get(`${part} ${word}`) ?? 0),
       weight: Math.max(known.weight, weight),
       ...{ inSense: known.inSense + inSense, likes: known.likes + likes },
     });
@@ -123,7 +179,6 @@ function first(word, list) {
   return [...found]
     .sort(
       ([one, its], [other, theirs]) =>
-        theirs.part - its.part ||
         theirs.weight - its.weight ||
         // A word that is like several of its senses, then the commonest.
         theirs.likes - its.likes ||
@@ -140,8 +195,8 @@ const rows = [...words]
   .filter(([word]) => (uses.get(word) ?? 0) > 0 && /^[a-z]+$/.test(word))
   .map(([word, { synonyms, antonyms, indirect }]) => [
     word,
-    first(word, synonyms),
-    first(word, antonyms.length > 0 ? antonyms : indirect),
+    first(synonyms),
+    first(antonyms.length > 0 ? antonyms : indirect),
   ])
   .filter(([, synonyms, antonyms]) => synonyms !== '' || antonyms !== '');
 write(

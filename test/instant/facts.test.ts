@@ -14,7 +14,7 @@ it.each([
   ['hauptstadt von österreich', 'de', 'Österreich: Wien'],
   ['quelle est la capitale de l’allemagne', 'fr', 'Allemagne: Berlin'],
   ['area of germany', '', 'Germany: 357,114 km²'],
-  ['languages of switzerland', '', 'Switzerland: German, French, Italian'],
+  ['languages of switzerland', '', 'Switzerland: German, French, Italian, Romansh'],
   ['flag of italy', '', '🇮🇹 Italy'],
   [
     'neighbours of austria',
@@ -26,6 +26,35 @@ it.each([
   ['how big is france', '', 'France: 551,695 km²'],
 ])('a country: %s %s', async (q, lang, line) => {
   expect(await ask(q, lang)).toMatchObject({ type: 'country', answer: line });
+});
+
+it.each([
+  ['languages of norway', 'Norway: Norwegian Bokmål, Norwegian Nynorsk, Northern Sami'],
+  ['languages of montenegro', 'Montenegro: Montenegrin'],
+  ['languages of serbia', 'Serbia: Serbian'],
+  ['languages of eritrea', 'Eritrea: Tigrinya, English, Arabic'],
+  ['languages of austria', 'Austria: German'],
+  ['currency of bulgaria', 'Bulgaria: Euro (EUR)'],
+  ['currency of bhutan', 'Bhutan: Bhutanese Ngultrum (BTN), Indian Rupee (INR)'],
+  ['currency of panama', 'Panama: Panamanian Balboa (PAB), US Dollar (USD)'],
+  ['currency of curaçao', 'Curaçao: Caribbean guilder (XCG)'],
+  ['currency of sint maarten', 'Sint Maarten: Caribbean guilder (XCG)'],
+  ['capital of eswatini', 'Eswatini: Mbabane, Lobamba'],
+  ['neighbours of albania', 'Albania: Montenegro, Greece, North Macedonia, Kosovo'],
+])('a fact has all that its sources agree on: %s', async (q, line) => {
+  expect((await ask(q))?.answer).toBe(line);
+});
+
+it('languages of a country are official in both sources, or nobody says which', async () => {
+  expect((await ask('languages of south africa'))?.data).toMatchObject({
+    values: expect.arrayContaining(['English', 'Zulu', 'Xhosa', 'Afrikaans']),
+  });
+  for (const name of ['new zealand', 'nigeria', 'zimbabwe', 'mali', 'ethiopia', 'niger'])
+    expect(await ask(`languages of ${name}`), name).toBeNull();
+});
+
+it('money of a country is what both sources have, or nobody says which', async () => {
+  expect(await ask('currency of zimbabwe')).toBeNull();
 });
 
 it.each([
@@ -279,6 +308,19 @@ it.each([
   ['happy', 'glad'],
 ])('the first synonym has the commonest meaning: %s', async (word, value) => {
   expect((await ask(`synonyms of ${word}`))?.data).toMatchObject({ value });
+});
+
+it.each([
+  ['love', ['enjoy', 'passion'], ['bed', 'bang', 'screw', 'fuck']],
+  ['clean', ['spotless', 'immaculate'], ['spic', 'spick']],
+  ['black', ['dark'], ['negro', 'colored']],
+  ['tool', ['instrument'], ['prick', 'cock', 'dick']],
+  ['bogus', ['fake'], ['bastard']],
+])('no synonym of "%s" is a word that WordNet calls rude, nor of such a sense', async (word, having, lacking) => {
+  const data = (await ask(`another word for ${word}`))?.data;
+  const { values } = data as { values: string[] };
+  expect(values).toEqual(expect.arrayContaining(having));
+  expect(values.filter((value) => lacking.includes(value))).toEqual([]);
 });
 
 it('no synonym is a form of the word, or another word in a sense that it seldom has', async () => {

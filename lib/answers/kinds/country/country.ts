@@ -4,7 +4,6 @@ import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber, perLanguage } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
-import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, countryNamed, findPlace } from '../../reading/places/gazetteer.ts';
@@ -16,7 +15,7 @@ export type Fact = (typeof FACTS)[number];
 const list = z.string().transform((cell) => cell.split('|').filter(Boolean));
 const facts = tableFile(
   new URL('./data/facts.tsv', import.meta.url),
-  z.object({ ...texts('country', 'area'), capitals: list, languages: list, neighbours: list }),
+  z.object({ ...texts('country', 'area'), capitals: list, languages: list, neighbours: list, money: list }),
 );
 const words = lexiconFile(new URL('./data/country-words.json', import.meta.url));
 /** From the letters of a code to the signs of flags. */
@@ -56,11 +55,10 @@ function capitalName(name: string, country: string, lang: string): string {
 /** What a fact about a country is in a language; empty if nobody knows. In `data`, money has its code and an area its digits. */
 export function factValues(fact: Fact, code: string, lang: string, isData = false): string[] {
   const row = facts().find(({ country }) => country === code);
-  const money = currencyIndex().ofCountry.get(code);
   if (fact === 'flag') return [[...code].map((letter) => String.fromCodePoint(FLAG_A + letter.charCodeAt(0))).join('')];
-  if (fact === 'currency') return !money ? [] : [isData ? money : `${currencyNames(lang).of(money)} (${money})`];
   if (!row) return [];
-  const { area, capitals, languages, neighbours } = row;
+  const { area, capitals, languages, neighbours, money } = row;
+  if (fact === 'currency') return isData ? money : money.map((each) => `${currencyNames(lang).of(each)} (${each})`);
   if (fact === 'area')
     return area === '' || isData ? [area].filter(Boolean) : [`${localNumber(Number(area), lang)} km²`];
   if (fact === 'capital') return isData ? capitals : capitals.map((name) => capitalName(name, code, lang));
