@@ -12,8 +12,7 @@ let loaded: declared.MathJsInstance | undefined;
 
 /**
  * Returns mathjs with exact fractions as its numbers. Only `work` may call it, because the web process must not load
- * it. The single-file build takes a tenth of the time and a quarter of the memory of the modules; a second instance
- * would double that memory.
+ * it. The single-file build takes a tenth of the time and a quarter of the memory of the modules, once for all callers.
  */
 export function mathjs(): declared.MathJsInstance {
   if (loaded) return loaded;

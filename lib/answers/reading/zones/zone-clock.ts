@@ -6,8 +6,7 @@ import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
 
 /**
  * Names and abbreviations of zones, and the IANA zone that most people mean. The offset from UTC is empty if the name means
- * the clocks of the region, in summer and winter. People use `common` names alone; `ART` or `CAT` need a time before them,
- * because they are also words.
+ * the clocks of the region, in summer and winter. `common` names stand alone; `ART`, also a word, needs a time before it.
  */
 export const namedZones = tableFile(
   new URL('./data/zones.tsv', import.meta.url),
