@@ -306,3 +306,10 @@ it.each([
 ])('the sky shows the clocks of the requester, without seconds: %s (%s %s)', async (q, lang, tz, line) => {
   expect((await ask(q, lang, tz))?.answer).toMatch(line);
 });
+
+it('a formula in small letters is read if it can mean only one', async () => {
+  expect((await ask('molar mass of h2so4'))?.data).toMatchObject({ formula: 'H2SO4', value: '98.078' });
+  expect((await ask('molar mass of ca(oh)2'))?.data).toMatchObject({ formula: 'Ca(OH)2' });
+  expect(await ask('molar mass of co2')).toBeNull();
+  expect(await ask('molar mass of cat')).toBeNull();
+});
