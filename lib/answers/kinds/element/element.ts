@@ -61,8 +61,7 @@ const countOf = (digits = '') => Math.min(MAX_ATOMS, Number(digits || 1));
 function formulaIn(typed: string): string {
   if (!/^(?=.*\d)[a-z\d()]{2,10}$/.test(typed)) return typed;
   const either = (begun: string[], sign: string) => begun.flatMap((each) => [each + sign, each + sign.toUpperCase()]);
-  const readings = new Set([...typed].reduce(either, ['']));
-  const [only, ...others] = [...readings].filter((each) => molarMass(each) !== null);
+  const [only, ...others] = [...new Set([...typed].reduce(either, ['']))].filter((each) => molarMass(each) !== null);
   return only && others.length === 0 ? only : typed;
 }
 

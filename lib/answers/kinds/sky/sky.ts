@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { optionalNumbers, optionalTexts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
-import { localMinute } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, findPlace } from '../../reading/places/gazetteer.ts';
-import { abbreviationAt, clockIn } from '../../reading/zones/zone-clock.ts';
+import { clockIn, momentThere } from '../../reading/zones/zone-clock.ts';
 
 const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 const EVENTS = ['moon_phase', 'full_moon', 'new_moon', ...SEASONS, 'solstice', 'equinox'] as const;
@@ -51,7 +50,7 @@ export const sky = inlineAnswer({
   data: z.object({
     kind: z.enum(EVENTS),
     value: z.string(),
-    ...optionalTexts('date', 'phase'),
+    ...optionalTexts('date', 'phase', 'tz'),
     ...optionalNumbers('illumination'),
   }),
   words: () => callingWords(skyWords().names(...EVENTS, ...SEASONS.map((season) => START + season))),
@@ -84,11 +83,9 @@ export const sky = inlineAnswer({
       : seasonStart(asked, reading.home, now);
     if (!date) return null;
     const value = date.toISOString();
-    const at = clockIn(tz, Number(date)).round('minute');
-    const moment = localMinute(at.epochMilliseconds + at.offsetNanoseconds / 1e6, lang);
     return {
-      answer: `${moment} ${abbreviationAt(at) || `UTC${at.offset}`}`,
-      data: { kind: event, date: value, value },
+      answer: momentThere(tz, date, lang),
+      data: { kind: event, date: value, tz: clockIn(tz, now).timeZoneId, value },
     };
   },
 });
