@@ -41,8 +41,7 @@ export interface AnswerKind<Data = unknown>
   data: z.ZodType<Shaped<Data>>;
   /**
    * Where the work is done. `inline`: in the web process, because the length of the query bounds it. `thread`: in a
-   * thread that is stopped after 500 ms, because even a short query may take long. `provider`: by an upstream provider,
-   * called through its queue.
+   * thread that is stopped after 500 ms, because even a short query may take long. `provider`: in its queue.
    */
   runs: 'inline' | 'thread' | 'provider';
   /** The query, if this kind may answer it. */

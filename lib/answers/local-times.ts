@@ -26,6 +26,7 @@ export const localMonth = daysWith({ year: 'numeric', month: 'long' });
 export const localWeekday = daysWith({ weekday: 'long' });
 /** Date and time in UTC: `Sunday, 12 January 2014 at 15:30:00` */
 export const localMoment = formatWith({ dateStyle: 'full', timeStyle: 'medium' });
+export const localMinute = formatWith({ dateStyle: 'full', timeStyle: 'short' });
 
 const times = formatWith({ hour: 'numeric', minute: '2-digit' });
 const timesToTheSecond = formatWith({ hour: 'numeric', minute: '2-digit', second: '2-digit' });

@@ -2674,6 +2674,11 @@ export interface components {
       date?: string;
       /** @description The phase of the moon, in English. */
       phase?: string;
+      /**
+       * @description Time zone of the answer line.
+       * @example Europe/Berlin
+       */
+      tz?: string;
       /** @description How much of the moon is lit, in percent. */
       illumination?: number;
       /** @description What the query asks for: the operation, the measure, or the kind of data. */

@@ -16,6 +16,11 @@ describe('a name that several currencies share means that of the requester’s c
     ['50 dollars in eur', '', 'UTC', 'USD'],
     ['50 dollars in eur', 'de', 'Europe/Berlin', 'USD'],
     ['100 rupees to usd', '', 'Asia/Karachi', 'PKR'],
+    ['100 francs in dollars', 'fr-CH', 'UTC', 'CHF'],
+    ['100 francs in dollars', '', 'Africa/Dakar', 'XOF'],
+    ['100 franken in dollar', 'de', 'UTC', 'CHF'],
+    ['100 crowns in euros', '', 'Europe/Prague', 'CZK'],
+    ['100 kronor in euros', '', 'UTC', 'SEK'],
     ['100 dirham to eur', 'fr-MA', 'UTC', 'MAD'],
     ['100 pounds in usd', '', 'Africa/Cairo', 'EGP'],
     ['100 pounds in usd', '', 'UTC', 'GBP'],
@@ -23,7 +28,13 @@ describe('a name that several currencies share means that of the requester’s c
     expect((await ask(q, { lang, tz }))?.data).toMatchObject({ from });
   });
 
-  test.each(['100 dinar to usd', '500 shillings in eur'])('nobody means one of them everywhere: %s', async (q) => {
+  test.each([
+    '100 dinar to usd',
+    '500 shillings in eur',
+    '100 francs in dollars',
+    '100 crowns in euros',
+    '9 kr in usd',
+  ])('nobody means one of them everywhere: %s', async (q) => {
     expect(await ask(q, { tz: 'America/New_York' })).toBeNull();
   });
 });

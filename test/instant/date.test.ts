@@ -329,3 +329,12 @@ test('any query gets an answer that matches the schema, or none', () =>
 test('a timestamp is written as ISO 8601', async () => {
   expect((await ask('1700000000 to iso'))?.data).toMatchObject({ value: '2023-11-14T22:13:20Z' });
 });
+
+test.each([
+  ['how many days between march 3 and june 18 2027', ['2027-03-03', '2027-06-18']],
+  ['days until march 3', ['2027-03-03']],
+  ['days from december 24 to january 6', ['2026-12-24', '2027-01-06']],
+  ['days since christmas', ['2025-12-25']],
+])('a date without a year is named in the year that was understood: %s', async (q, dates) => {
+  expect((await ask(q))?.data).toMatchObject({ dates });
+});

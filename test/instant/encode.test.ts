@@ -324,3 +324,10 @@ test.each([
 ])('the character named %s is right', (name, char) => {
   expect(characterNamed(name)).toBe(char);
 });
+
+staysSilent('encode', ['hello in braille tattoo', 'hello in morse chart', 'hello in morse code alphabet']);
+answers('encode', [
+  ['hello in morse', '.... . .-.. .-.. ---'],
+  ['in morse code hello', '.... . .-.. .-.. ---'],
+  ['convert to base64 hello', 'aGVsbG8='],
+]);

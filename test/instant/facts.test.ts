@@ -332,3 +332,26 @@ it('no synonym is a form of the word, or another word in a sense that it seldom 
     for (const other of others)
       expect(await valuesOf(word)).not.toMatchObject({ values: expect.arrayContaining([other]) });
 });
+
+it.each([
+  ['first day of spring 2027', 'en-AU', 'UTC'],
+  ['when does summer start', '', 'Pacific/Auckland'],
+])('the first day of a season is no moment where it is that of a month: %s (%s %s)', async (q, lang, tz) => {
+  expect(await ask(q, lang, tz)).toBeNull();
+});
+
+it.each([
+  ['first day of spring 2027', 'en-US', 'America/New_York', /March 20, 2027 at 4:25.PM EDT$/],
+  ['spring equinox 2027', 'en-AU', 'Australia/Sydney', /23 September 2027 at 4:01.pm AEST$/],
+  ['winter solstice 2026', 'de', 'Europe/Berlin', /21. Dezember 2026 um 21:50 CET$/],
+  ['next full moon', '', 'UTC', /November 24, 2026 at 2:54.PM UTC$/],
+])('the sky shows the clocks of the requester, without seconds: %s (%s %s)', async (q, lang, tz, line) => {
+  expect((await ask(q, lang, tz))?.answer).toMatch(line);
+});
+
+it('a formula in small letters is read if it can mean only one', async () => {
+  expect((await ask('molar mass of h2so4'))?.data).toMatchObject({ formula: 'H2SO4', value: '98.078' });
+  expect((await ask('molar mass of ca(oh)2'))?.data).toMatchObject({ formula: 'Ca(OH)2' });
+  expect(await ask('molar mass of co2')).toBeNull();
+  expect(await ask('molar mass of cat')).toBeNull();
+});

@@ -85,3 +85,12 @@ test('a tip is split between people', async () => {
     breakdown: { total: 92, tip_each: 3, total_each: 23 },
   });
 });
+
+test.each([
+  ['what is 8 out of 12 as a percentage', true],
+  ['what is $1 as a percentage of $3', true],
+  ['what is 9 out of 12 as a percentage', false],
+  ['what is $0.1 as a percentage of $0.4', false],
+])('a percentage is exact only if the quotient ends: %s', async (q, approximate) => {
+  expect(await answerHere(q)).toMatchObject({ type: 'finance', data: { approximate } });
+});

@@ -482,3 +482,28 @@ describe('what looks like something else', () => {
     expect((await ask('simplify 2+3'))?.data.value).toBe('5');
   });
 });
+
+describe('a day over a month is a date where the day comes first', () => {
+  test.each([
+    ['16/9', 'de'],
+    ['31/12', 'de'],
+    ['22/11', 'en-GB'],
+    ['27/3', 'fr'],
+    ['16/9', ''],
+    ['31/12', ''],
+  ])('silent: %s (%s)', async (q, lang) => {
+    expect(await resultOf(q, lang)).toBeNull();
+  });
+
+  test.each([
+    ['27/3', '', '9'],
+    ['22/11', 'en-US', '2'],
+    ['22 / 11', 'en-GB', '2'],
+    ['22/11=', 'en-GB', '2'],
+    ['what is 22/11', 'en-GB', '2'],
+    ['40/8', 'de', '5'],
+    ['16/20', 'de', '0.8'],
+  ])('answered: %s (%s)', async (q, lang, value) => {
+    expect(await resultOf(q, lang)).toBe(value);
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
 import { unit } from '../../lib/answers/kinds/unit/unit.ts';
+import { answerHere } from './in-process.ts';
 
 const ask = async (q: string, lang = '') => {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
@@ -295,8 +296,19 @@ describe('pints, gallons and tons are those of the country of the language, whic
     ['2 tablespoons in ml', 'en-GB', '30'],
     ['1 hundredweight in kg', 'en-GB', '50.80234544'],
     ['1 hundredweight in kg', '', '45.359237'],
+    ['1 zentner in kg', 'de', '50'],
+    ['1 zentner in kg', 'de-DE', '50'],
+    ['1 zentner in kg', 'de-AT', '100'],
+    ['200 kg in zentner', 'de-CH', '2'],
+    ['1 doppelzentner in kg', 'de', '100'],
+    ['2 cups in ml', 'de-DE', '473.176473'],
   ])('so are cups, spoons and hundredweights: %s (%s)', async (q, lang, value) => {
     expect((await ask(q, lang))?.data).toMatchObject({ value });
+  });
+
+  test('the time zone names the country if the language does not', async () => {
+    const found = await answerHere('1 zentner in kg', { lang: 'de', tz: 'Europe/Vienna' });
+    expect(found?.data).toMatchObject({ value: '100' });
   });
 
   test('others are the same everywhere', async () => {

@@ -4,6 +4,7 @@ import { isAmerican, localNumber } from '../../../lib/answers/local-formats.ts';
 import { localMoment } from '../../../lib/answers/local-times.ts';
 import { translate } from '../../../lib/answers/phrases.ts';
 import { countryName } from '../../../lib/answers/reading/places/gazetteer.ts';
+import { momentThere } from '../../../lib/answers/reading/zones/zone-clock.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { Details, Headline, Note } from './parts.tsx';
 import { optionalNumber, shortText, text, viewOf } from './view.tsx';
@@ -109,9 +110,9 @@ const phaseNow = viewOf(moon, ({ data }) => {
 });
 
 const EVENTS = ['full_moon', 'new_moon', 'spring', 'summer', 'autumn', 'winter', 'solstice', 'equinox'] as const;
-const event = z.object({ kind: z.enum(EVENTS), date: z.iso.datetime() });
-const eventAhead = viewOf(event, ({ data: { kind, date } }) => (
-  <Headline asked={useTexts().instant.sky[kind]}>{`${localMoment(new Date(date), useLocale())} UTC`}</Headline>
+const event = z.object({ kind: z.enum(EVENTS), date: z.iso.datetime(), tz: shortText.catch('UTC') });
+const eventAhead = viewOf(event, ({ data: { kind, date, tz } }) => (
+  <Headline asked={useTexts().instant.sky[kind]}>{momentThere(tz, new Date(date), useLocale())}</Headline>
 ));
 
 /** The phase of the moon, or the moment of something in the sky. */

@@ -147,14 +147,15 @@ function typedWords(q: string) {
   return { typed, folded, squeezed: folded.map(squeezed) };
 }
 
-/** The place after openings. Before a text, single polite words stay (`hello`), and so does a verb before a link. */
+/** The place after openings. Single polite words stay before a text or a link (`hello in morse`), verbs before a link. */
 function afterOpenings(words: readonly string[], end: number, isFront: boolean): number {
   const { carriers, ways } = commandWords();
   const { openings } = questionWords();
   let at = 0;
   const has = (phrase: string) => {
     if (carriers.has(phrase)) return isFront || !linkOf(words[at + 1]);
-    return isFront ? ways.has(phrase) || openings.has(phrase) : phrase.includes(' ') && openings.has(phrase);
+    const isOpening = openings.has(phrase) && (phrase.includes(' ') || (isFront && !linkOf(words[at + 1])));
+    return isOpening || (isFront && ways.has(phrase));
   };
   for (let length = 1; length > 0; at += length) length = phraseLength(words, at, { has }, end - 1);
   return at;

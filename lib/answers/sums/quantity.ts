@@ -5,8 +5,7 @@ import { asNumber, type Scalar } from './scalar.ts';
 
 /**
  * A number with units: its value in base units, and the units that it was given in, so that answers can use them. The
- * value of a temperature such as 20 °C is in degrees of its scale, which has a zero of its own: it can be converted,
- * but not added or multiplied.
+ * value of a temperature such as 20 °C is in degrees of its scale: it can be converted, but not added or multiplied.
  */
 export interface Quantity {
   value: Scalar;

@@ -1,3 +1,4 @@
+import { isAmerican } from '../local-formats.ts';
 import { decimal } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
 import { type Conversion, conversionsOf, isNamedNumber } from './conversion-readings.ts';
@@ -31,7 +32,7 @@ function read(reading: Reading): { sum: Tree | null; conversions: Conversion[] }
   const asked = askedSum(reading);
   const text = asked ?? reading.typed;
   const [, beforeSize, fontSize] = reading.words.includes('base') ? (FONT_SIZE.exec(text) ?? []) : [];
-  const { tokens, isExplicit } = stripped(tokensOf(beforeSize ?? text, lang));
+  const { tokens, isExplicit } = stripped(tokensOf(beforeSize ?? text, lang, reading.home));
   if (tokens.length < 2 && !isExplicit) return NOTHING;
   for (const [at, token] of tokens.entries()) {
     if (fontSize && token.units?.[0]?.label === 'em')
@@ -93,7 +94,7 @@ function isMeant(tree: Tree, tokens: readonly Token[], reading: Reading): boolea
   if (isTitle(tokens, reading.isAsked) || isEnumeration(tree, tokens, reading.q)) return false;
   const text = tokens.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join('');
   // A question or an instruction is a sign: `what is 12/24`.
-  return !CODE.test(text) && (reading.isAsked || !isLookalike(text));
+  return !CODE.test(text) && (reading.isAsked || !isLookalike(text, reading.lang));
 }
 
 /** `one and two` or `1&1` is a calculation only in capitals, or with brackets, prefixes or another operator on bits. */
@@ -137,14 +138,11 @@ function isTitle([{ fn = '' } = {}, ...rest]: readonly Partial<Token>[], isQuest
 
 /** Dates, telephone numbers and other codes (a hyphen or slash twice, a hyphen before a leading zero), sizes (1920x1080). */
 const CODE = /^24\/7$|^\d{3}-\d{4}$|\d-\d+-\d|\d\/\d+\/\d|\d-0\d|^[\d.]+(?:x[\d.]+)+$/i;
-/**
- * Two numbers, of which the second has a sign (37.77 -122.41); and without spaces ranges, scores, seasons and names (20-30,
- * 6-0, 2020-21, 747-400, 10-K), unless both numbers have one digit that is not zero (3-2).
- */
+/** A second number with a sign (37.77 -122.41), and without spaces ranges, scores and names (6-0, 2020-21; not 3-2). */
 const LOOKALIKE = /\d -\d|^(?!(?:[1-9]-[1-9])$)(?:\d+-\d+|[a-z]+-\d+|\d+-[a-z]+)$/i;
 
 /** Whether a text more likely means something other than a sum. Spaces or an equals sign make a sum of it. */
-function isLookalike(text: string): boolean {
+function isLookalike(text: string, lang: string): boolean {
   if (LOOKALIKE.test(text)) return true;
   const [, first = '', second] = /^(\d{1,4})\/(\d+)$/.exec(text) ?? [];
   const [a, b] = [Number(first), Number(second)];
@@ -153,6 +151,8 @@ function isLookalike(text: string): boolean {
   if (a === b || a + b === 100) return true;
   // A month over a day of two digits is a date, except for sixteenths, which rulers have: 4/20, but not 5/16.
   if (a >= 1 && a <= 12 && b > 9 && b <= 31) return b !== 16;
+  // So is a day over a month where the day comes first (31/12), and without a language unless the quotient is whole.
+  if (a > 12 && a <= 31 && b >= 1 && b <= 12) return lang === '' ? a % b > 0 : !isAmerican(lang);
   // A year over the next: 2020/21.
   return first.length === 4 && b % 100 === (a + 1) % 100 && second.length % 2 === 0;
 }

@@ -28,31 +28,30 @@ type Phrase = { phrase: string; roles: Roles; length: number; end: number };
 const MAX_TOKENS = 120;
 
 /** The tokens of a text; throws Refused if it contains an unknown word. */
-export function tokensOf(text: string, lang: string): Token[] {
-  return new Tokenizer(text, lang).read();
+export function tokensOf(text: string, lang: string, home = countryOf(lang)): Token[] {
+  return new Tokenizer(text, lang, home).read();
 }
 
 class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly pieces: Pieces;
   private readonly style: ReturnType<typeof numberStyle>;
-  /** Where English units are not the American ones, in lower case; empty elsewhere. */
-  private readonly country: string;
+  /** The countries whose units are meant, the requester's first. English outside America means the British ones. */
+  private readonly countries: readonly string[];
   private at = 0;
   /** Whether this is inside the arguments of a function that takes several: a comma separates them. */
   private isListing = false;
   private currency: string | undefined;
 
-  constructor(text: string, lang: string) {
+  constructor(text: string, lang: string, home: string) {
     this.pieces = new Pieces(text, lang);
     this.style = numberStyle(text, lang);
-    this.country = /^en\b/i.test(lang) && !isAmerican(lang) ? countryOf(lang).toLowerCase() : '';
+    this.countries = [home.toLowerCase(), /^en\b/i.test(lang) && !isAmerican(lang) ? 'british' : ''].filter(Boolean);
   }
 
   /** The possible meanings of the name of a unit where the requester is. */
   private unitsNamed(name: string): readonly Unit[] {
-    const units = unitsNamed(name);
-    return this.country ? units.map((unit) => unitIn(this.country, unit)) : units;
+    return unitsNamed(name).map((unit) => unitIn(this.countries, unit));
   }
 
   read(): Token[] {
@@ -219,8 +218,7 @@ class Tokenizer {
     if (!found) return false;
     const { power, ...roles } = found.roles;
     if (power) return this.push({ text: `^${power}`, sign: 'raised', number: rational(power) }, found.end);
-    // A capital after a number or at the end is not an article: 2 A, 1000 mA to A. Neither is the first letter of a
-    // name: a380.
+    // No articles are a capital after a number or at the end (2 A, 1000 mA to A) and the first letter of a name (a380).
     const isLast = this.at > 0 && !next;
     if (isNamed || (/^[AÅ]$/.test(text) && (isLast || this.tokens.at(-1)?.number))) delete roles.article;
     const units = this.unitsNamed(found.length === 1 ? text : found.phrase);

@@ -45,10 +45,7 @@ export const has = (tree: Tree, is: Tree['is']) => nodes(tree).some((node) => no
 
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 
-/**
- * The calculation as people write it; `meaning` is the same as in `evaluate.ts`. In brackets if it binds less tightly.
- * `shown` writes a decimal number.
- */
+/** The calculation as people write it, in brackets if it binds less tightly. `meaning` is the same as in `evaluate.ts`. */
 export function treeText(tree: Tree, meaning = 0, least = 0, shown = (decimal: string) => decimal): string {
   const text = unbracketed(tree, meaning, shown, (part, bound = 0) => treeText(part, meaning, bound, shown));
   if (tree.is === 'negative') return NEGATIVE_BINDING < least ? `(${text})` : text;

@@ -14,10 +14,7 @@ import { wholeOf } from '../../sums/scalar.ts';
 const MAX_CHARACTERS = 256;
 const baseNumber = z.int().min(2).max(36);
 
-/**
- * What words mean: a base (0 for encodings that are none), a part of a question, or nothing; others are of the number. And
- * what the bases of a question are, by the order of its parts.
- */
+/** What words mean: a base (0 for encodings), a part of a question, or nothing; and what bases are by the order of parts. */
 const table = jsonFile(
   new URL('./data/bases.json', import.meta.url),
   z.object({ bases: meaningsSchema, parts: meaningsSchema, orders: meaningsSchema }),

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
@@ -48,7 +49,7 @@ export const date = inlineAnswer({
         if (!found) continue;
         const { answer, ...data } =
           'inLeapYear' in found ? { answer: localDate(found, lang), value: `${found}` } : found;
-        return { answer, data: { op, ...data, ...understood(items, today) } };
+        return { answer, data: { op, ...data, ...understood(items, today, data) } };
       }
     }
     return null;
@@ -57,11 +58,15 @@ export const date = inlineAnswer({
 });
 
 /** The dates and spans that a query names, and the day of the query. */
-function understood(items: readonly DateItem[], today: Today) {
+function understood(items: readonly DateItem[], today: Today, { from, to }: Pick<Partial<DateData>, 'from' | 'to'>) {
+  const ends = [from, to].flatMap((end) => (end?.date ? Temporal.PlainDate.from(end.date) : []));
   const isTimed = items.some(({ span }) => span?.hours || span?.minutes || span?.seconds);
   const dates = items.flatMap(({ symbol, moment }) => {
     if (!moment) return [];
+    // A date without a year is in the year of the answer.
+    const end = ends.find((each) => moment.yearly?.(each.year).equals(each));
     const { at, relative, timed } = symbol === 'h' ? inYearOf(moment, today, 'next') : moment;
+    if (end) return [writtenDate(end.toPlainDateTime(at))];
     return [relative && !timed && !isTimed ? at.toPlainDate().toString() : writtenDate(at)];
   });
   // Working days have no name in ISO 8601.

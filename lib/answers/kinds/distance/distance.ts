@@ -29,10 +29,7 @@ export function greatCircleKm(one: Point, other: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 
-/**
- * The places that two names mean together. If each alone is in another country, a namesake of comparable size that is
- * near the other place is meant: `london newcastle`. A name with its country has no namesakes.
- */
+/** The places that two names mean together. If alone they are in two countries, a namesake near the other may be meant. */
 function meantTogether(names: readonly string[], [one, other]: readonly (KnownPlace | null)[], asker: Reading) {
   if (!one || !other) return [];
   if (one.countryCode === other.countryCode) return [[one, other] as const];

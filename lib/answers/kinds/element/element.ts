@@ -57,11 +57,15 @@ export function molarMass(formula: string): number | null {
 
 const countOf = (digits = '') => Math.min(MAX_ATOMS, Number(digits || 1));
 
-interface Asked {
-  kind: Kind;
-  element?: Element;
-  formula?: string;
+/** The only formula that small letters and numbers can mean: `h2so4`. That of `co2` is one of cobalt as well. */
+function formulaIn(typed: string): string {
+  if (!/^(?=.*\d)[a-z\d()]{2,10}$/.test(typed)) return typed;
+  const either = (begun: string[], sign: string) => begun.flatMap((each) => [each + sign, each + sign.toUpperCase()]);
+  const [only, ...others] = [...new Set([...typed].reduce(either, ['']))].filter((each) => molarMass(each) !== null);
+  return only && others.length === 0 ? only : typed;
 }
+
+type Asked = { kind: Kind; element?: Element; formula?: string };
 
 /** Facts about chemical elements, and the molar mass of formulas. */
 export const element = inlineAnswer({
@@ -88,7 +92,7 @@ export const element = inlineAnswer({
     const numbered = kind === 'atomic_number' ? table()[Number(name) - 1] : undefined;
     const found = numbered ?? byName().get(name) ?? bySymbol().get(typed);
     if (found) return { kind: kind === 'molar_mass' ? 'atomic_mass' : kind, element: found };
-    return kind === 'molar_mass' ? { kind, formula: typed } : null;
+    return kind === 'molar_mass' ? { kind, formula: formulaIn(typed) } : null;
   },
   answer({ kind, element: found, formula = '' }, { lang }) {
     const mass = found ? found.mass : molarMass(formula);

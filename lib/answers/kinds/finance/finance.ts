@@ -5,6 +5,7 @@ import { localNumber, numbersWith } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
 import { currencyAt } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
+import { decimal, divide } from '../../reading/numbers/rational.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 const amounts = z.record(z.string(), z.number());
@@ -150,7 +151,8 @@ function percentage(text: string, amounts: readonly number[]): Asked | null {
   const [part = 0, whole = 0] = form?.first === 'whole' ? amounts.toReversed() : amounts;
   if (!form || whole === 0) return null;
   const value = tidy((part / whole) * 100);
-  const approximate = tidy((value * whole) / 100) !== part;
+  const [{ n, d }, exact] = [decimal(`${value}`), divide(decimal(`${part}e2`), decimal(`${whole}`))];
+  const approximate = n !== exact.n || d !== exact.d;
   return { kind: 'percent', label: '', inputs: { part, whole }, value, approximate, breakdown: {} };
 }
 

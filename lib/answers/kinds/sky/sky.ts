@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { optionalNumbers, optionalTexts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
-import { localMoment } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, findPlace } from '../../reading/places/gazetteer.ts';
+import { clockIn, momentThere } from '../../reading/zones/zone-clock.ts';
 
 const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 const EVENTS = ['moon_phase', 'full_moon', 'new_moon', ...SEASONS, 'solstice', 'equinox'] as const;
@@ -20,6 +20,9 @@ const PHASES = [
 const [FULL, QUARTER, HALF_DAY] = [180, 90, 6.1];
 const MOON_DAYS = 40;
 const DAY_MS = 86_400_000;
+/** Where the first day of a season is commonly that of a month, as of March or September. */
+const BY_MONTHS = ['AU', 'NZ', 'ZA', 'DK', 'IE', 'RU'];
+const START = 'start of ';
 const skyWords = lexiconFile(new URL('./data/sky-words.json', import.meta.url));
 
 /** The moments at which the four seasons begin in the north, spring first: those of a year are in their order. */
@@ -47,25 +50,23 @@ export const sky = inlineAnswer({
   data: z.object({
     kind: z.enum(EVENTS),
     value: z.string(),
-    ...optionalTexts('date', 'phase'),
+    ...optionalTexts('date', 'phase', 'tz'),
     ...optionalNumbers('illumination'),
   }),
-  words: () => callingWords(skyWords().names(...EVENTS)),
-  read({ reading: { said }, now }): Asked | null {
-    let year: number | null = null;
-    const concepts = skyWords().read(said, (word) => {
-      if (year !== null || !/^(?:19|20)\d\d$/.test(word)) return false;
-      year = Number(word);
-      return true;
-    });
-    const [event, ...others] = [...new Set(concepts ?? [])] as Asked['event'][];
+  words: () => callingWords(skyWords().names(...EVENTS, ...SEASONS.map((season) => START + season))),
+  read({ reading: { said, home }, now }): Asked | null {
+    const years: number[] = [];
+    const concepts = skyWords().read(said, (word) => /^(?:19|20)\d\d$/.test(word) && years.push(Number(word)) === 1);
+    const [year = null] = years;
+    if (BY_MONTHS.includes(home) && concepts?.some((concept) => concept.startsWith(START))) return null;
+    const events = new Set(concepts?.map((concept) => concept.replace(START, '')));
+    const [event, ...others] = [...events] as Asked['event'][];
     const isMoon = event?.endsWith('moon') || event === 'moon_phase';
     const isClear = event && others.length === 0 && !(isMoon && year !== null);
     return isClear && Number.isFinite(now) ? { event, year } : null;
   },
-  answer(asked, { now, lang, reading }) {
+  answer(asked, { now, lang, reading, tz }) {
     const { event } = asked;
-    const moment = (date: Date) => `${localMoment(date, lang)} UTC`;
     if (event === 'moon_phase') {
       const [angle, date] = [MoonPhase(new Date(now)), new Date(now)];
       const [at, beyond] = [Math.floor((angle + HALF_DAY) / QUARTER), (angle + HALF_DAY) % QUARTER];
@@ -80,8 +81,11 @@ export const sky = inlineAnswer({
     const date = isMoon
       ? SearchMoonPhase(event === 'full_moon' ? FULL : 0, new Date(now), MOON_DAYS)?.date
       : seasonStart(asked, reading.home, now);
-    return date
-      ? { answer: moment(date), data: { kind: event, date: date.toISOString(), value: date.toISOString() } }
-      : null;
+    if (!date) return null;
+    const value = date.toISOString();
+    return {
+      answer: momentThere(tz, date, lang),
+      data: { kind: event, date: value, tz: clockIn(tz, now).timeZoneId, value },
+    };
   },
 });

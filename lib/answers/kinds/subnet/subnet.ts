@@ -67,8 +67,7 @@ function described(asked: NonNullable<ReturnType<typeof networkIn>>, lang: strin
   const mask = family.subnetMaskFromPrefixLength(prefix);
   const [start, end] = [family.networkAddressFromCIDR(cidr), family.broadcastAddressFromCIDR(cidr)];
   const size = 1n << BigInt(mask.toByteArray().length * 8 - prefix);
-  // IPv4 networks of four or more addresses reserve the first for the network and the last for broadcast (RFC 3021
-  // for /31).
+  // IPv4 networks reserve the first address for the network and the last for broadcast, except /31 (RFC 3021) and /32.
   const reserved = mask.kind() === 'ipv4' && size > 2n ? 1 : 0;
   const count = size - 2n * BigInt(reserved);
   const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);

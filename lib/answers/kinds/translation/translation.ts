@@ -36,10 +36,7 @@ const questions = once(() => {
 const names = () => questions().flatMap(({ codes }) => [...codes.keys()]);
 const languageNames = (lang: string) => new Intl.DisplayNames(lang || 'en', { type: 'language' });
 
-/**
- * The text to translate, as typed, and the languages. Without a word that asks for a translation, a text is in quotes, a
- * greeting, or one word in a question, `what is cat in german`: `jobs in german` are no text.
- */
+/** The text as typed, and the languages. Without a word for it, the text is quoted, a greeting or one word in a question. */
 function askedIn(q: string) {
   const typed = tidied(q).split(' ');
   const words = typed.map((word) => foldedWord(word).replace(/[,:]$/, ''));

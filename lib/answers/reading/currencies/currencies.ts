@@ -4,12 +4,9 @@ import { likelySubtags } from '../../../search/language-tag.ts';
 import { once, tableFile } from '../../data-file.ts';
 import { foldedWord, spaced } from '../folded.ts';
 
-const list = z.string().transform((text) =>
-  text
-    .split(', ')
-    .filter(Boolean)
-    .map((name) => spaced(foldedWord(name))),
-);
+const list = z.string().transform((text) => text.split(', ').flatMap((name) => spaced(foldedWord(name)) || []));
+/** A noun without its question mark, and its plural. */
+const named = (noun: string) => [noun.replace('?', ''), `${noun.replace('?', '')}s`];
 const currencies = tableFile(
   new URL('./data/currencies.tsv', import.meta.url),
   z.object({
@@ -36,7 +33,7 @@ export const currencyIndex = once(() => {
   const [alone, nouns, owners]: [Names, Names, Names] = [new Map(), new Map(), new Map()];
   const add = (names: Names, name: string, code: string) => names.set(name, [...(names.get(name) ?? []), code]);
   for (const { code, nouns: own, like, of, names, full } of rows) {
-    const called = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
+    const called = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap(named);
     for (const name of new Set([code.toLowerCase(), ...called, ...names, ...full])) add(alone, name, code);
     for (const noun of called) add(nouns, noun, code);
     for (const owner of of) add(owners, owner, code);
@@ -59,6 +56,8 @@ export const currencyIndex = once(() => {
     codesOf: (name: string) => codes.memo(name),
     /** Names without those that have an owner: one of their words is in every name. */
     words,
+    /** The nouns that mean no one of their currencies everywhere: crowns and francs differ by tens. */
+    vague: new Set(rows.flatMap((row) => row.nouns.filter((noun) => noun.endsWith('?')).flatMap(named))),
     /** The first words of names. */
     openings: new Set([...words, ...owners.keys()].map((name) => name.split(' ', 1).join())),
     /** Country code → currency. */
@@ -78,7 +77,7 @@ export type CurrencyMention = Record<'code' | 'name', string> & { length: number
 
 /** The currency that is named at a word. A shared name (`kr`, `dinar`) means the money of the requester's country. */
 export function currencyAt(words: readonly string[], at: number, { home, lang }: Asker): CurrencyMention | null {
-  const { codesOf, openings, ofCountry, usual: known } = currencyIndex();
+  const { codesOf, openings, ofCountry, usual: known, vague } = currencyIndex();
   if (!openings.has(words[at] ?? '')) return null;
   for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length--) {
     const name = words.slice(at, at + length).join(' ');
@@ -88,7 +87,7 @@ export function currencyAt(words: readonly string[], at: number, { home, lang }:
     const own = ofCountry.get(home || likelySubtags(lang || 'und').country) ?? '';
     const isOwn = [usual, ...others].includes(own);
     // Dinars differ by hundreds, and nobody means one of them everywhere.
-    return isOwn || known.has(usual) ? { code: isOwn ? own : usual, name, length } : null;
+    return isOwn || (known.has(usual) && !vague.has(name)) ? { code: isOwn ? own : usual, name, length } : null;
   }
   return null;
 }

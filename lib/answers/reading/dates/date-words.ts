@@ -53,10 +53,7 @@ export function dateCallers(): string[] {
 /** What a query says about dates. */
 export const datesIn = ({ numeric }: Reading) => [...dateLines(numeric)];
 
-/**
- * The different readings of a text, in the languages of which it has only known words. Months are `m1` to `m12`, weekdays
- * `w1` to `w7`, holidays `H` and a number, times `T15:30:00`, countries `C:US`. `isAsked` if a word asks.
- */
+/** Readings in the languages that know all words: month `m1`, weekday `w1`, holiday `H1`, time `T15:30:00`, country `C:US`. */
 export function* dateLines(text: string) {
   const typed = wordsIn(text);
   if (typed.length > MAX_WORDS) return;

@@ -119,11 +119,10 @@ const lookedUp = new LRUCache<string, readonly Unit[]>({ max: 2_000, memoMethod:
 /** The possible meanings of a word, most likely first; empty if it is not a unit. */
 export const unitsNamed = (word: string) => lookedUp.memo(word);
 
-/** The unit of the same name in a country, or else in Britain, whose pints, gallons and tons are greater than the American. */
-export const unitIn = (country: string, unit: Unit): Unit =>
-  [country, 'british']
-    .flatMap((each) => unitsNamed(`${each} ${unit.label}`))
-    .find(({ quantity }) => quantity === unit.quantity) ?? unit;
+/** The unit of the same name in the first of these countries that has its own: British pints are not American ones. */
+export const unitIn = (countries: readonly string[], unit: Unit): Unit =>
+  countries.flatMap((each) => unitsNamed(`${each} ${unit.label}`)).find(({ quantity }) => quantity === unit.quantity) ??
+  unit;
 
 /** The system of a unit that differs between America and Britain; undefined for the others. */
 export function systemOf({ label }: Unit): 'us' | 'imperial' | undefined {

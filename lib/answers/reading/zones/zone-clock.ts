@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
+import { localMinute } from '../../local-times.ts';
 import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
 
 /**
  * Names and abbreviations of zones, and the IANA zone that most people mean. The offset from UTC is empty if the name means
- * the clocks of the region, in summer and winter. People use `common` names alone; `ART` or `CAT` need a time before them,
- * because they are also words.
+ * the clocks of the region, in summer and winter. `common` names stand alone; `ART`, also a word, needs a time before it.
  */
 export const namedZones = tableFile(
   new URL('./data/zones.tsv', import.meta.url),
@@ -89,4 +89,11 @@ export function abbreviationAt({ timeZoneId: timeZone, offset, epochMilliseconds
   const abbreviation = known?.label ?? texts.join(';').match(/(?<= )[A-Z]{2,5}(?=;|$)/)?.[0] ?? '';
   abbreviations.set(key, abbreviation);
   return abbreviation;
+}
+
+/** A moment on the clocks of a zone, to the minute: `Tuesday, 24 November 2026 at 15:54 CET`. */
+export function momentThere(tz: string, date: Date, lang: string): string {
+  const at = clockIn(tz, Number(date)).round('minute');
+  const local = localMinute(at.epochMilliseconds + at.offsetNanoseconds / 1e6, lang);
+  return `${local} ${abbreviationAt(at) || `UTC${at.offset}`}`;
 }
