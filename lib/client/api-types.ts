@@ -9171,7 +9171,7 @@ export interface operations {
       query?: {
         /**
          * @description `next_cursor` of the part before.
-         * @example WyJhZGEiXQ
+         * @example WyIxNzk0ODIyNjAwMDAwIiwiMGY4ZmFkNWIiXQ
          */
         cursor?: string;
         /**
@@ -10073,7 +10073,7 @@ export interface operations {
       query?: {
         /**
          * @description `next_cursor` of the part before.
-         * @example WyJhZGEiXQ
+         * @example WyIxNzk0ODIyNjAwMDAwIiwiMGY4ZmFkNWIiXQ
          */
         cursor?: string;
         /**

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 const ROOT = 'lib/answers';
 const MAX_PATTERN_CHARS = 120;
-const MAX_LINES = 11_976;
+const MAX_LINES = 11_973;
 
 const sourcesOf = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
