@@ -9,8 +9,16 @@ export interface StaticDocument {
   hash: string;
 }
 
-/** Describes a text or a picture that does not change. */
+const files = new WeakSet<object>();
+
+/** Whether this is the content of a file, which is the same as long as the process runs. */
+export function isFile(content: unknown): boolean {
+  return Buffer.isBuffer(content) && files.has(content);
+}
+
+/** Describes a text or a picture that does not change. Files are buffers. */
 export function staticDocument(content: string | Buffer, type: string): StaticDocument {
+  if (Buffer.isBuffer(content)) files.add(content);
   return { content, type, hash: createHash('sha256').update(content).digest('hex').slice(0, 10) };
 }
 

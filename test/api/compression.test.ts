@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodingFor } from '../../api/plugins/compression.ts';
@@ -120,4 +120,10 @@ test.each([
   ['br;q=0.000, gzip; q=0', null],
 ])('Accept-Encoding %j leads to %j', (header, encoding) => {
   expect(encodingFor(header)).toBe(encoding);
+});
+
+test('our files are as small as Brotli makes them', async () => {
+  const plain = await sent('/static/style.css');
+  const small = await sent('/static/style.css', 'br');
+  expect(small.bytes.length).toBeLessThanOrEqual(brotliCompressSync(plain.bytes).length);
 });

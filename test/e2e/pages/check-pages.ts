@@ -89,12 +89,9 @@ const PARTS = `[...performance.getEntriesByType('navigation'), ...performance.ge
   ({ name, entryType, encodedBodySize }) => entryType === 'navigation' || /\\.(css|js)$/.test(name)
     && !name.includes('/static/leaflet.') ? [encodedBodySize + ' ' + new URL(name).pathname] : [])`;
 
-/**
- * The page with its styles and scripts is small, as it was sent. The dashboard is an application of its own, and pages of
- * results are weighed by `quick`.
- */
-export async function expectSmall(page: Page, { known, isWalked }: ListedPage): Promise<void> {
-  if (known || isWalked) return;
+/** The page with its styles and scripts is small, as it was sent. The dashboard is an application of its own. */
+export async function expectSmall(page: Page, { known }: ListedPage): Promise<void> {
+  if (known) return;
   const parts = (await page.evaluate(PARTS)) as string[];
   const total = parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
   expect(parts.some((part) => part.endsWith('.css'))).toBe(true);
