@@ -101,7 +101,9 @@ describe("Firecrawl's client", () => {
     expect((await client().getBatchScrapeErrors(job.id)).errors).toMatchObject([{ url: `${site.url}/gone` }]);
     const { links } = await client().map(site.url, { search: 'product 3', limit: 10 });
     expect(links[0]?.url).toBe(`${site.url}/product/3`);
-    expect(links.map(({ url }) => url).sort()).toEqual(urls.sort());
+    // It leaves out query parameters unless it is told not to.
+    const whole = urls.filter((url) => !url.includes('?'));
+    expect(links.map(({ url }) => url).sort()).toEqual(whole.sort());
   });
 });
 
