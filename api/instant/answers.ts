@@ -26,7 +26,8 @@ export function warmAnswers(): Promise<void> {
   return warm;
 }
 
-async function readExamples(): Promise<void> {
+/** Reads one query of every kind, a kind at a turn. */
+export async function readExamples(): Promise<void> {
   const { answerKinds, kindsFor } = await loadAnswers();
   const asker = { lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' };
   for (const { example } of answerKinds) {

@@ -12,3 +12,9 @@ export async function keysOf(redis: Redis, pattern: string): Promise<string[]> {
 export async function flush(redis: Redis): Promise<void> {
   await Promise.all(serversOf(redis).map((server) => server.flushdb()));
 }
+
+/** The kinds of keys in a Redis, but for those that may be there or not because they are written on the next beat. */
+export async function kindsOf(redis: Redis): Promise<string[]> {
+  const kinds = (await keysOf(redis, '*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key);
+  return [...new Set(kinds)].filter((kind) => kind !== 'trib:requests' && kind !== 'trib:statistics').sort();
+}

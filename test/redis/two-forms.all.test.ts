@@ -8,7 +8,7 @@ import { Operator } from '../harness/command-line.ts';
 import { fromAllEngines } from '../harness/deployment.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
-import { flush, keysOf } from '../harness/redis-nodes.ts';
+import { flush, keysOf, kindsOf } from '../harness/redis-nodes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { NOTHING_KEPT, TestRedis } from '../harness/test-redis.ts';
 
@@ -30,9 +30,6 @@ afterAll(async () => {
   await single?.dispose();
   await cluster?.dispose();
 });
-
-const kinds = async (client: Redis) =>
-  [...new Set((await keysOf(client, '*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key))].sort();
 
 describe.each([
   { name: 'accounts on one server, queues on a cluster', urls: () => [single.url, cluster.url] },
@@ -60,7 +57,7 @@ describe.each([
     const ofQueue = ['trib:queue', 'trib:webs', 'trib:workers'];
     // A web process is listed a moment after it listens.
     await eventually('it is listed', async () => (await keysOf(queueClient, 'trib:webs')).length === 1);
-    const [main, queue] = await Promise.all([kinds(app.client), kinds(queueClient)]);
+    const [main, queue] = await Promise.all([kindsOf(app.client), kindsOf(queueClient)]);
     if (isShared()) expect(main).toEqual([...ofMain, ...ofQueue].sort());
     // Only a worker that has a Redis of its own for replies keeps them there: otherwise they are in the cache.
     else expect([main, queue]).toEqual([ofMain, [...ofQueue, 'trib:reply'].sort()]);
