@@ -133,7 +133,7 @@ export const requestOperations = [
       await recordReading(redis, actor.source, account ?? 'all accounts', 'requests read');
       const others: Whose = actor.isAdmin ? 'all' : [...actor.roles.keys()];
       const whose = account === undefined ? others : [account];
-      const { items, next_cursor } = await readRequests(redis, whose, { ...filter, key }, { cursor, limit });
+      const { items, next_cursor } = await readRequests(services.redis, whose, { ...filter, key }, { cursor, limit });
       return { body: { items: items.map(shown), next_cursor } };
     },
   }),
