@@ -105,6 +105,10 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
       await expectGood(ada, { colours: scripts });
       await ada.getByRole('link', { name: 'mcp/web_search' }).click();
       await ada.getByText('4bf92f3577b34da6a3ce929d0e0e4736').waitFor();
+      // The way to the list is all there is: nothing separates it from what follows.
+      expect(await ada.evaluate(`getComputedStyle(document.querySelector('.breadcrumb a'), '::after').content`)).toBe(
+        'none',
+      );
       await expectGood(ada, { colours: scripts });
       await ada.goto('/settings/requests');
       await ada.getByRole('heading', { name: title, level: 1 }).waitFor();
