@@ -62,8 +62,7 @@ export function RequestRow({ request, path, ...context }: RowContext & { request
       </Cell>
       <Cell of={texts.request}>
         <a href={detailAddress(path, request)}>{endpoint}</a>
-        {program && <span class="faint program"> {program}</span>}{' '}
-        <span class="faint id">{id}</span>
+        {program && <span class="faint program"> {program}</span>} <span class="faint id">{id}</span>
       </Cell>
       <Cell of={texts.took} isNumber>
         {texts.ms(countText(ms, locale))}
