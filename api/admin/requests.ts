@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordReading } from '../../lib/audit/record-reading.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { allowAccount } from '../../lib/keys/authority.ts';
 import { displayPrefix, parsePrefix } from '../../lib/keys/key-format.ts';
 import type { LoggedRequest } from '../../lib/requests/block-reader.ts';
@@ -52,6 +53,8 @@ function shown({ at, account, key, reason, trace, program, ...request }: LoggedR
   };
 }
 
+const LOG_OFF = 'This instance keeps no log of requests (REQUEST_LOG=off).';
+
 /** The log of requests. */
 export const requestOperations = [
   defineOperation({
@@ -62,7 +65,7 @@ export const requestOperations = [
     description:
       'Lists requests of the last hours (`REQUEST_LOG_HOURS`), the newest first, without queries. Administrators see ' +
       'those of all accounts, others those of their teams. With a filter, a part may have fewer requests than `limit`, or none, ' +
-      'and a `next_cursor`.',
+      'and a `next_cursor`. 503 with `REQUEST_LOG=off`.',
     query: z.object({
       account: usernameField.optional().describe('Only requests of this account.'),
       prefix: z
@@ -123,13 +126,14 @@ export const requestOperations = [
       ],
       next_cursor: null,
     },
-    async handle({ query, actor, redis }) {
+    async handle({ query, actor, redis, services }) {
+      if (!services.config.requestLog) throw new ApiError(503, LOG_OFF, {}, 'not_configured');
       const { account, cursor, limit, prefix: key, ...filter } = query;
       if (account !== undefined) allowAccount(actor, account);
       await recordReading(redis, actor.source, account ?? 'all accounts', 'requests read');
       const others: Whose = actor.isAdmin ? 'all' : [...actor.roles.keys()];
       const whose = account === undefined ? others : [account];
-      const { items, next_cursor } = await readRequests(redis, whose, { ...filter, key }, { cursor, limit });
+      const { items, next_cursor } = await readRequests(services.redis, whose, { ...filter, key }, { cursor, limit });
       return { body: { items: items.map(shown), next_cursor } };
     },
   }),

@@ -1029,7 +1029,7 @@ export interface paths {
     };
     /**
      * Read the log of requests
-     * @description Lists requests of the last hours (`REQUEST_LOG_HOURS`), the newest first, without queries. Administrators see those of all accounts, others those of their teams. With a filter, a part may have fewer requests than `limit`, or none, and a `next_cursor`.
+     * @description Lists requests of the last hours (`REQUEST_LOG_HOURS`), the newest first, without queries. Administrators see those of all accounts, others those of their teams. With a filter, a part may have fewer requests than `limit`, or none, and a `next_cursor`. 503 with `REQUEST_LOG=off`.
      */
     get: operations['admin_requests'];
     put?: never;

@@ -1,6 +1,6 @@
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { blockTime, openBlock, requestsIn } from './request-block.ts';
+import { blockTime, mayHave, openBlock, requestsIn } from './request-block.ts';
 import { blockLists, oldestAt } from './request-lists.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -22,6 +22,8 @@ export interface Sought {
 }
 
 const BLOCKS_AT_ONCE = 40;
+/** Of a request with an id, hardly any block has to be opened. */
+const BLOCKS_AT_ONCE_FOR_ID = 500;
 /** Whoever asks for what is new finds it in the newest blocks, most of the time. Each further part is twice as large. */
 const NEWEST_BLOCKS = 2;
 /** The time of a block, its level, and enough of its contents to know it again. */
@@ -42,6 +44,7 @@ export class BlockReader {
   readonly #redis: Redis;
   readonly #sought: Sought;
   readonly #lists: ReadList[];
+  readonly #mostAtOnce: number;
   /** Blocks that were read: while it reads on, others are added behind them. */
   readonly #known = new Set<string>();
   #raises: { at: number; level: number }[] | undefined;
@@ -52,6 +55,7 @@ export class BlockReader {
   constructor(redis: Redis, sought: Sought) {
     this.#redis = redis;
     this.#sought = sought;
+    this.#mostAtOnce = sought.id === undefined ? BLOCKS_AT_ONCE : BLOCKS_AT_ONCE_FOR_ID;
     const list = {
       blocks: 0,
       atOnce: sought.since === undefined ? BLOCKS_AT_ONCE : NEWEST_BLOCKS,
@@ -103,15 +107,15 @@ export class BlockReader {
     const isFirst = list.blocks === 0;
     list.blocks += blocks.length;
     list.reachedAt = oldest && blocks.length === list.atOnce ? blockTime(oldest) : Number.NEGATIVE_INFINITY;
-    list.atOnce = Math.min(BLOCKS_AT_ONCE, 2 * list.atOnce);
+    list.atOnce = Math.min(this.#mostAtOnce, 2 * list.atOnce);
     for (const stored of blocks) {
+      if (blockTime(stored) > until || (!isFirst && blockTime(stored) < since)) continue;
+      if (id !== undefined && !mayHave(stored, id)) continue;
       const head = stored.toString('latin1', 0, HEAD_BYTES);
-      if (blockTime(stored) > until || this.#known.has(head)) continue;
+      if (this.#known.has(head)) continue;
       this.#known.add(head);
-      if (!isFirst && blockTime(stored) < since) continue;
       this.#opened += 1;
       const block = openBlock(stored);
-      if (id !== undefined && !block.text.includes(JSON.stringify(id))) continue;
       const one_of = 2 ** this.#levelOf(block);
       for (const request of requestsIn(block, account || null)) {
         if (request.at > this.#oldestAt) this.#waiting.push({ ...request, one_of });

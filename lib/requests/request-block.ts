@@ -9,12 +9,16 @@ export const CLASSES = 8;
 
 /** The class of a request. Callers may choose its id, so that its time matters as well. */
 export function classOf({ id, at }: Pick<RequestRecord, 'id' | 'at'>): number {
-  let hash = at % 2 ** 31;
+  return Math.min(CLASSES - 1, Math.clz32(hashOf(id, at % 2 ** 31)));
+}
+
+/** A number of 32 bits for an id and a number, whose first bits differ wherever any of them differ. */
+function hashOf(id: string, seed: number): number {
+  let hash = seed;
   for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
-  // Mixes the bits, of which the first ones decide.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return Math.min(CLASSES - 1, Math.clz32(hash ^ (hash >>> 16)));
+  return hash ^ (hash >>> 16);
 }
 
 /** So few requests that ended together are one block: packing and storing it costs about as much as for one of them. */
@@ -34,6 +38,8 @@ export function byClass(records: readonly RequestRecord[]): RequestRecord[][] {
 /** The digits of the time of a block, and then of its level. */
 const TIME_DIGITS = 13;
 const HEAD_CHARS = TIME_DIGITS + 1;
+/** Of the mark of each request's id at the end of a block, and of the number of these, which ends it. */
+const MARK_BYTES = 2;
 
 /** Texts that most blocks have: a short block is then half as long. */
 const DICTIONARY = Buffer.from(
@@ -60,7 +66,31 @@ export function packRequests(records: readonly RequestRecord[]): Buffer {
     memLevel: 5,
     dictionary: DICTIONARY,
   });
-  return Buffer.concat([Buffer.from(String(start).padStart(TIME_DIGITS, '0')), packed]);
+  return Buffer.concat([Buffer.from(String(start).padStart(TIME_DIGITS, '0')), packed, marksOf(records)]);
+}
+
+/** Marks of the ids, and their number: who looks for one request need not unpack blocks that do not have it. */
+function marksOf(records: readonly RequestRecord[]): Buffer {
+  const marks = Buffer.alloc(MARK_BYTES * (records.length + 1));
+  for (const [at, { id }] of records.entries()) marks.writeUInt16BE(markOf(id), MARK_BYTES * at);
+  marks.writeUInt16BE(records.length, MARK_BYTES * records.length);
+  return marks;
+}
+
+const markOf = (id: string) => hashOf(id, 0) >>> 16;
+
+/** Whether a stored block may have a request with this id. One in 65,000 other requests has the same mark. */
+export function mayHave(stored: Buffer, id: string): boolean {
+  const mark = markOf(id);
+  for (let at = marksAt(stored); at < stored.length - MARK_BYTES; at += MARK_BYTES) {
+    if (stored.readUInt16BE(at) === mark) return true;
+  }
+  return false;
+}
+
+/** Where the marks of a stored block begin. */
+function marksAt(stored: Buffer): number {
+  return stored.length - MARK_BYTES * (1 + stored.readUInt16BE(stored.length - MARK_BYTES));
 }
 
 /** What a block is stored as. */
@@ -78,7 +108,7 @@ export function openBlock(stored: Buffer): StoredBlock {
   return {
     at: blockTime(stored),
     level: Number(stored.toString('latin1', TIME_DIGITS, HEAD_CHARS)),
-    text: inflateRawSync(stored.subarray(HEAD_CHARS), { dictionary: DICTIONARY }).toString(),
+    text: inflateRawSync(stored.subarray(HEAD_CHARS, marksAt(stored)), { dictionary: DICTIONARY }).toString(),
   };
 }
 

@@ -5,6 +5,7 @@ import { changeKey, createKey } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { sampleRequest, sampleRequests } from '../lib/requests/sample-requests.ts';
 import { browserPath, openBrowser } from './browser.ts';
+import { boxOf, expectFits, expectWholeLists } from './looks.ts';
 import { People } from './people.ts';
 import { expectGood, SIZES } from './ways.ts';
 
@@ -46,6 +47,21 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
         engines: ['engine_a', 'engine_b', 'engine_c'].map((engine) => ({ engine, outcome: 'timeout', ms: 4_500 })),
       }),
       sampleRequest({ account, key: null, endpoint: 'page/web', program: 'Mozilla/5.0', at: now }),
+      sampleRequest({
+        account,
+        key: null,
+        id: 'long-words',
+        endpoint: 'page/web',
+        program: 'Mozilla/5.0',
+        at: now,
+        status: 400,
+        reason: 'engines',
+        engines: ['suspended', 'rate_limited', 'budget'].map((outcome, at) => ({
+          engine: `engine_${'abc'.charAt(at)}`,
+          outcome,
+          ms: null,
+        })),
+      }),
     ]);
   }
 
@@ -89,11 +105,33 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
       await expectGood(ada, { colours: scripts });
       await ada.getByRole('link', { name: 'mcp/web_search' }).click();
       await ada.getByText('4bf92f3577b34da6a3ce929d0e0e4736').waitFor();
+      // The way to the list is all there is: nothing separates it from what follows.
+      expect(await ada.evaluate(`getComputedStyle(document.querySelector('.breadcrumb a'), '::after').content`)).toBe(
+        'none',
+      );
       await expectGood(ada, { colours: scripts });
       await ada.goto('/settings/requests');
       await ada.getByRole('heading', { name: title, level: 1 }).waitFor();
     },
   );
+
+  test.each([
+    ['en-GB', 'engine_a: paused, engine_b: rate-limited, engine_c: budget spent', 'page, without a key'],
+    ['de-DE', 'engine_a: pausiert, engine_b: gedrosselt, engine_c: Budget verbraucht', 'Seite, ohne Schlüssel'],
+  ])('every row shows all its words at a desk: %s', async (locale, engines, sender) => {
+    const root = await people.again('administrator', { ...SIZES.desk, locale, javaScriptEnabled: false });
+    for (const path of ['/admin/requests', '/settings/requests?account=member']) {
+      await root.goto(path);
+      const row = rows(root).filter({ hasText: 'long-words' });
+      for (const words of ['page/web', 'Mozilla/5.0', 'long-words', engines, sender]) {
+        await row.getByText(words, { exact: true }).waitFor();
+      }
+      await expectFits(root);
+      await expectWholeLists(root);
+      // What is shown beside it with scripts begins there as well.
+      expect((await boxOf(root, '.live .reload')).x).toBe((await boxOf(root, '.live')).x);
+    }
+  });
 
   test('administrators find a request by its id among those of all', async () => {
     const root = await people.signIn('administrator', { ...SIZES.desk, locale: 'en-GB' });

@@ -17,7 +17,7 @@ export const OF_RECORDS = /^\{trib:(requests|statistics)/;
 const DONE = 'the work is done';
 
 /** A command that Redis ran, inside of a script or not. */
-type Hears = (name: string, args: readonly string[]) => void;
+export type Hears = (name: string, args: readonly string[]) => void;
 
 /** Lets a test hear of all commands that Redis runs during some work. */
 export async function hearCommands(
@@ -36,14 +36,16 @@ export async function hearCommands(
   await eventually('the monitor has seen all', () => ended);
 }
 
-/** How often Redis ran each command during some work, except for what is done by the clock. */
+/** How often Redis ran each command during some work, except for what is done by the clock. `hears` hears of all of them. */
 export async function commandsDuring(
   monitor: RedisMonitor,
   client: Redis,
   work: () => Promise<void>,
+  hears: Hears = () => {},
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   await hearCommands(monitor, client, work, (name, args) => {
+    hears(name, args);
     if (ABOUT_REDIS.has(name) || args.some((arg) => BY_THE_CLOCK.test(arg))) return;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   });

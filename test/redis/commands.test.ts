@@ -3,7 +3,7 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Program, PUBLIC_URL } from '../harness/connector.ts';
 import { sendMcp } from '../harness/mcp.ts';
 import { eventually } from '../harness/processes.ts';
-import { commandsDuring, hearCommands, OF_RECORDS } from '../harness/redis-commands.ts';
+import { commandsDuring, type Hears, hearCommands, OF_RECORDS } from '../harness/redis-commands.ts';
 import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const SEARCHES = 100;
-const during = (work: () => Promise<void>) => commandsDuring(monitor, app.client, work);
+const during = (work: () => Promise<void>, hears?: Hears) => commandsDuring(monitor, app.client, work, hears);
 
 test('a new search looks once for its job, and sends few scripts', { timeout: 120_000 }, async () => {
   for (let i = 0; i < 5; i++) await app.search(`warm up ${i}`);
@@ -77,6 +77,32 @@ test('the records of all requests of a beat take one batch of few commands', { t
   expect(commands / batches).toBeLessThan(48);
 });
 
+test('on its way, a request does the same in Redis with the log of requests as without it', async () => {
+  const COUNT = 50;
+  const without = app.urls.indexOf(await app.addWeb({ REQUEST_LOG: 'off' }));
+  const counted = async (web: number) => {
+    let writes = 0;
+    const counts = await during(
+      async () => {
+        for (let at = 0; at < COUNT; at++) expect((await app.get('/api/v1/instant/?q=6*7', { web })).status).toBe(200);
+      },
+      (name, args) => {
+        if (name === 'evalsha' && args.some((arg) => arg.startsWith('{trib:requests'))) writes += 1;
+      },
+    );
+    // Now and then, something is done by the clock as well.
+    const ofOne = [...counts].flatMap(([name, count]) => (count < COUNT / 2 ? [] : [[name, Math.round(count / COUNT)]]));
+    return { ofOne: Object.fromEntries(ofOne), writes };
+  };
+  for (const web of [0, without]) await app.get('/api/v1/instant/?q=6*7', { web });
+  const [on, off] = [await counted(0), await counted(without)];
+  await app.webs[without]?.stop();
+  expect(on.ofOne.evalsha).toBe(1);
+  expect(on.ofOne).toEqual(off.ofOne);
+  // Beside it, those of a beat are written at once.
+  expect(on.writes).toBeLessThan(COUNT);
+});
+
 const BEATS = 6;
 /** The commands of BullMQ's look for stalled jobs. */
 const STALLED_LOOK = new Set(['evalsha', 'eval', 'exists', 'set', 'hget', 'xtrim', 'smembers', 'lrange']);
@@ -88,6 +114,7 @@ test('at rest, a process says that it is there and looks for others, and does li
   const counts = new Map<string, number>();
   let beats = 0;
   let isLookForStalled = false;
+  let ofRecords = 0;
   monitor.onCommand = (name, args) => {
     const [key = ''] = args;
     if (name === 'zadd' && key.includes('webs')) beats += 1;
@@ -95,9 +122,12 @@ test('at rest, a process says that it is there and looks for others, and does li
     if (name === 'evalsha' || name === 'eval') isLookForStalled = args.some((arg) => /:stalled-check$/.test(arg));
     if (isLookForStalled && STALLED_LOOK.has(name)) return;
     // What the search left to be written is written with the first beats.
-    if (beats >= 3 && beats < 3 + BEATS) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (beats < 3 || beats >= 3 + BEATS) return;
+    if (args.some((arg) => OF_RECORDS.test(arg))) ofRecords += 1;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   await eventually('it has rested', () => beats >= 3 + BEATS);
+  expect(ofRecords).toBe(0);
   const perBeat = [...counts.values()].reduce((sum, count) => sum + count, 0) / BEATS;
   expect(perBeat).toBeGreaterThan(3);
   // The queues of searches, probes and crawls are each looked at every few seconds.

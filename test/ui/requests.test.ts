@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RequestLog } from '../../lib/requests/request-log.ts';
 import type { RequestRecord } from '../../lib/requests/request-record.ts';
+import { UsageStatistics } from '../../lib/statistics/usage-statistics.ts';
 import { addMember, createKey, createTeam, createUser } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -25,6 +26,8 @@ beforeEach(async () => {
 
 /** The ids in the rows of a list, from above. */
 const listed = (text: string) => [...text.matchAll(/<span class="faint id"[^>]*>([^<]*)</g)].map(([, id = '']) => id);
+/** The rows of a list as they are. */
+const rowsIn = (text: string) => text.match(/<tr id="request-.*?<\/tr>/g) ?? [];
 const ids = (records: readonly RequestRecord[]) => records.map(({ id }) => id);
 const linkIn = (text: string, pattern: RegExp) => unescaped(pattern.exec(text)?.[1] ?? '');
 
@@ -183,6 +186,10 @@ describe('new requests', () => {
     await log.keep([second]);
     await eventually('the second has arrived', () => watching.ids().length > 1);
     expect(watching.ids()).toEqual([first.id, second.id]);
+    const [row] = rowsIn(watching.text());
+    expect(rowsIn((await ada.get('/settings/requests?reason=burst')).text)).toContain(row);
+    const detail = await ada.get(linkIn(row ?? '', /href="([^"]*)"/));
+    expect([detail.status, detail.text.includes(first.id)]).toEqual([200, true]);
     watching.leave();
     await watching.ended;
     const missed = sampleRequest({ ...burst, at: second.at + 6_000 });
@@ -245,7 +252,23 @@ test('an instance without a log says so, and writes none', async () => {
   const url = await app.addWeb({ REQUEST_LOG: 'off' });
   const own = new Visitor(url);
   own.cookie = ada.cookie;
-  expect((await own.get('/settings/requests')).text).toContain('REQUEST_LOG=off');
+  for (const path of ['/settings/requests', '/settings/requests/some-id']) {
+    expect((await own.get(path)).text, path).toContain('REQUEST_LOG=off');
+  }
+  await new UsageStatistics(app.client).keep([sampleRequest({ account: 'ada', status: 429, reason: 'burst' })]);
+  const administrator = new Visitor(url);
+  administrator.cookie = root.cookie;
+  for (const [visitor, path] of [
+    [own, '/settings/usage'],
+    [administrator, '/admin'],
+    [administrator, '/admin/usage'],
+    [administrator, '/admin/requests'],
+  ] as const) {
+    const { text } = await visitor.get(path);
+    expect(text, path).toContain('REQUEST_LOG=off');
+    expect(text, path).not.toContain('requests?');
+  }
+  expect((await root.get('/admin')).text).toContain('href="/admin/requests?reason=burst"');
   await createUser(app.client, 'unlogged');
   const { key } = await createKey(app.client, 'unlogged', { name: 'test' });
   expect((await app.get('/api/v1/key/', { key, web: app.urls.indexOf(url) })).status).toBe(200);

@@ -34,7 +34,13 @@ export function HealthList({ of: { workers, webs, memory, engines } }: { of: Ins
         text={workers > 0 ? texts.running(workers) : texts.noWorkers}
       />
       <State name={texts.webs} isWell text={texts.running(webs)} />
-      <State name={texts.redis} isWell={!isFull} text={isFull ? `${redis}. ${texts.redisAdvice}` : redis} />
+      <State
+        name={texts.redis}
+        href="/admin/processes"
+        isWell={!isFull}
+        text={redis}
+        more={isFull ? texts.redisAdvice : ''}
+      />
       <State
         name={texts.engines}
         href="/admin/engines"

@@ -10,6 +10,7 @@ import { PageError } from '../page-error.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
+import { ALL_PATH } from '../requests/whose-requests.ts';
 import { textsFor } from '../texts/language.ts';
 import { type Report, readReport, requestsPath, sendUsage, UsageReport } from '../usage/report.tsx';
 import { breakdowns, type UsageView, usageAddress, usageFields } from '../usage/usage-query.ts';
@@ -33,7 +34,7 @@ const showInstanceUsage = definePage({
         <h1>{account === '' ? texts.instanceTitle : texts.ofAccount(account)}</h1>
         <p>{texts.instanceIntro}</p>
         <AccountForm view={shown.view} names={names} />
-        <UsageReport of={shown} requests={requestsPath(context.request, '/admin/requests')} />
+        <UsageReport of={shown} requests={requestsPath(context.services, ALL_PATH)} />
       </Page>
     );
   },

@@ -16,6 +16,7 @@ import { OpenAlerts } from '../overview/open-alerts.tsx';
 import { UsedSoFar } from '../overview/used-so-far.tsx';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
+import { ALL_PATH } from '../requests/whose-requests.ts';
 import { textsFor } from '../texts/language.ts';
 import { ReasonTables } from '../usage/reason-tables.tsx';
 import { requestsPath } from '../usage/report.tsx';
@@ -43,7 +44,7 @@ const showOverview = definePage({
       readCosts(services, now),
     ]);
     const texts = textsFor(request).overview;
-    const requests = requestsPath(request, '/admin/requests');
+    const requests = requestsPath(services, ALL_PATH);
     // Searches on pages are made without a key.
     const isKeyUsed = tableOf(lastMonths.rows, 'key').some(({ name }) => name !== '');
     return (

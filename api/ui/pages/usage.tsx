@@ -50,7 +50,7 @@ const showUsage = definePage({
       <Page title={texts.usage.title} session={session} path={PATH} parts={['charts']}>
         <h1>{view.account === '' ? texts.usage.title : texts.statistics.ofAccount(view.account)}</h1>
         {teams.length > 0 && <WhoseForm view={view} teams={teams} own={username} />}
-        <UsageReport of={shown} requests={requestsPath(context.request)} />
+        <UsageReport of={shown} requests={requestsPath(context.services)} />
         {view.account === '' && <OwnLimits {...(await readOwn(context, username))} />}
       </Page>
     );

@@ -53,9 +53,7 @@ export function EngineBars({ engines }: { engines: readonly EngineOutcome[] }): 
         ))}
       </svg>
       {failed.length > 0 ? (
-        <span class="failed" title={why}>
-          {why}
-        </span>
+        <span class="failed">{why}</span>
       ) : (
         <span class="faint">
           {engines.every(({ outcome }) => outcome === 'cached') ? texts.cached : says.longest(engines)}

@@ -61,16 +61,8 @@ export function RequestRow({ request, path, ...context }: RowContext & { request
         <Status request={request} />
       </Cell>
       <Cell of={texts.request}>
-        <a href={detailAddress(path, request)}>{endpoint}</a>{' '}
-        <span class="faint id" title={id}>
-          {id}
-        </span>
-        {program && (
-          <span class="faint program" title={program}>
-            {' '}
-            {program}
-          </span>
-        )}
+        <a href={detailAddress(path, request)}>{endpoint}</a>
+        {program && <span class="faint program"> {program}</span>} <span class="faint id">{id}</span>
       </Cell>
       <Cell of={texts.took} isNumber>
         {texts.ms(countText(ms, locale))}
@@ -121,7 +113,7 @@ export function Status({ request: { status, reason } }: { request: LoggedRequest
   const texts = useTexts().requests;
   const why = reason === null ? texts.succeeded : texts.reasonName(reason);
   return (
-    <span class={`state ${reason === null ? 'up' : 'down'}`} title={`${status} ${why}`}>
+    <span class={`state ${reason === null ? 'up' : 'down'}`}>
       {status} <span class="why">{why}</span>
     </span>
   );
@@ -153,7 +145,7 @@ export function Labels({ labels }: Pick<LoggedRequest, 'labels'>): VNode | null 
   const all = Object.entries(labels);
   if (all.length === 0) return null;
   return (
-    <span class="labels" title={all.map(([name, value]) => `${name}=${value}`).join(', ')}>
+    <span class="labels">
       {all.map(([name, value]) => (
         <span key={name} class="label">
           {value === '' ? name : `${name}=${value}`}

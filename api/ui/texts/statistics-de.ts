@@ -72,6 +72,6 @@ export const statistics: typeof english = {
   download: 'Diese Tabelle herunterladen:',
   empty: 'Keine Anfragen in diesem Zeitraum. Sie erscheinen hier innerhalb einer Sekunde.',
   costNote:
-    'Aufrufe, die sich zwei Anfragen teilen, zählen bei beiden. Die Kosten sind diese Aufrufe zu den jetzt eingestellten Preisen; was bei jedem Dienst ausgegeben wurde, steht unter Budgets.',
+    'Aufrufe, die sich zwei Anfragen teilen, zählen bei beiden. Die Kosten sind diese Aufrufe zu den Preisen ihrer Zeit; was bei jedem Dienst ausgegeben wurde, steht unter Budgets.',
   limitsHeading: 'Limits und was davon übrig ist',
 };

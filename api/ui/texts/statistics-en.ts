@@ -64,6 +64,6 @@ export const statistics = {
   download: 'Download this table:',
   empty: 'No requests in this period. They appear here within a second.',
   costNote:
-    'Calls that two requests share count for both. Costs are these calls at the prices that are set now; what was spent at each service is under Budgets.',
+    'Calls that two requests share count for both. Costs are these calls at the prices of their time; what was spent at each service is under Budgets.',
   limitsHeading: 'Limits, and what is left',
 };

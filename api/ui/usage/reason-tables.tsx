@@ -8,7 +8,7 @@ interface ReasonListProps {
   title: string;
   none: string;
   counts: Readonly<Record<string, number>>;
-  /** Where the requests with a reason are listed; null if nowhere. */
+  /** Where the requests with a reason are listed; null if the instance keeps no log of them. */
   hrefOf: ((reason: string) => string) | null;
 }
 
@@ -41,11 +41,14 @@ function ReasonList({ title, none, counts, hrefOf }: ReasonListProps): VNode {
 
 /** The reasons of refusals and of failures. */
 export function ReasonTables({ of, hrefOf }: { of: UsageFigures; hrefOf: ReasonListProps['hrefOf'] }): VNode {
-  const texts = useTexts().statistics;
+  const { statistics: texts, requests } = useTexts();
   return (
-    <div class="beside">
-      <ReasonList title={texts.whyRefused} none={texts.noRefusals} counts={of.refusals} hrefOf={hrefOf} />
-      <ReasonList title={texts.whyFailed} none={texts.noErrors} counts={of.failures} hrefOf={hrefOf} />
-    </div>
+    <>
+      <div class="beside">
+        <ReasonList title={texts.whyRefused} none={texts.noRefusals} counts={of.refusals} hrefOf={hrefOf} />
+        <ReasonList title={texts.whyFailed} none={texts.noErrors} counts={of.failures} hrefOf={hrefOf} />
+      </div>
+      {hrefOf === null && <p class="faint">{requests.off}</p>}
+    </>
   );
 }

@@ -1,14 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { VNode } from 'preact';
 import { listTeams } from '../../../lib/accounts/team-store.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { readKeys } from '../../../lib/keys/key-store.ts';
+import type { RequestReason } from '../../../lib/requests/request-reason.ts';
 import { readUsageStatistics, type Usage } from '../../../lib/statistics/read-usage.ts';
 import { OTHERS, type UsageKind } from '../../../lib/statistics/usage-counts.ts';
 import { figuresOf, tableOf, type UsageFigures } from '../../../lib/statistics/usage-figures.ts';
 import type { Services } from '../../services.ts';
 import { Sent } from '../page-stream.tsx';
 import { useTexts } from '../rendering.tsx';
+import { listAddress } from '../requests/request-filter.tsx';
+import { type ListPath, OWN_PATH } from '../requests/whose-requests.ts';
 import type { Texts } from '../texts/en.ts';
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx';
 import { FigureCards } from './figure-cards.tsx';
@@ -125,12 +128,9 @@ export function sendUsage(reply: FastifyReply, type: 'csv' | 'json', { view, row
   return new Sent();
 }
 
-/** Where the requests with a reason are listed; null if no page lists them. */
-export function requestsPath(
-  { server }: FastifyRequest,
-  path: '/settings/requests' | '/admin/requests' = '/settings/requests',
-): string | null {
-  return server.placeGroups.some(({ places }) => places.some((place) => place.path === path)) ? path : null;
+/** The page that lists the requests with a reason; null if the instance keeps no log of requests. */
+export function requestsPath({ config }: Services, path: ListPath = OWN_PATH): ListPath | null {
+  return config.requestLog && path;
 }
 
 /** The numbers of a period: figures, charts, reasons and a table. */
@@ -138,8 +138,8 @@ export function UsageReport({ of, requests }: { of: Report; requests: string | n
   const all = useTexts();
   const texts = all.statistics;
   const { view, usage, now, before, rows, offered, subject } = of;
-  const account: [string, string][] = view.account === '' ? [] : [['account', view.account]];
-  const hrefOf = (reason: string) => `${requests}?${new URLSearchParams([...account, ['reason', reason]])}`;
+  const hrefOf = (reason: string) =>
+    listAddress(requests ?? '', { account: view.account, key: view.key, reason: reason as RequestReason });
   return (
     <>
       {subject !== null && (

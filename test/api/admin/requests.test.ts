@@ -72,6 +72,13 @@ test('programs list requests with the filters of the page, in parts, and it is r
   ]);
 });
 
+test('an instance that keeps no log says so, instead of an empty list', async () => {
+  const web = app.urls.indexOf(await app.addWeb({ REQUEST_LOG: 'off' }));
+  const key = await keyOf(app, 'root', { scopes: ['manage'] });
+  const { status, body } = await managerWith(app, key, web)('GET', 'requests/');
+  expect([status, body]).toEqual([503, { detail: 'This instance keeps no log of requests (REQUEST_LOG=off).' }]);
+});
+
 test.each([
   ['status=9', 'status'],
   ['reason=because', 'reason'],

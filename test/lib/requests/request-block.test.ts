@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byClass, CLASSES, classOf, openBlock, packRequests, requestsIn } from '../../../lib/requests/request-block.ts';
+import {
+  byClass,
+  CLASSES,
+  classOf,
+  mayHave,
+  openBlock,
+  packRequests,
+  requestsIn,
+} from '../../../lib/requests/request-block.ts';
 import { sampleRequest, sampleRequests } from './sample-requests.ts';
 
 /** As the script stores a block. */
@@ -30,9 +38,11 @@ test('a block gives back what was packed', () => {
       fc.array(anyRequest, { minLength: 1, maxLength: 20 }),
       fc.nat({ max: CLASSES - 1 }),
       (records, level) => {
-        const block = openBlock(stored(packRequests(records), level));
+        const kept = stored(packRequests(records), level);
+        const block = openBlock(kept);
         expect(block).toMatchObject({ at: records[0]?.at, level });
         expect(requestsIn(block, 'ada')).toEqual(records);
+        for (const { id } of records) expect(mayHave(kept, id)).toBe(true);
       },
     ),
   );
