@@ -29,7 +29,7 @@ export interface StartedCrawl extends Crawl {
 type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health' | 'cacheScope'>;
 
 /** What the formats of other services ask for beyond the parameters of the API. */
-export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect' | 'ignoresQuery'> &
+export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect' | 'ignoresQuery' | 'delayMs'> &
   Pick<CrawlOptions, 'whole' | 'also'>;
 
 const REFUSALS = {

@@ -109,6 +109,7 @@ async function startSite(context: RequestContext<FirecrawlCrawlParams>): Promise
       sitemap: sitemapOf({ ...params, skip: params.ignoreSitemap }),
       rules: rulesOf(params),
       ignoresQuery: params.ignoreQueryParameters,
+      delayMs: Math.round((params.delay ?? 0) * 1_000),
     },
   );
 }
@@ -128,7 +129,7 @@ async function startBatch(context: RequestContext<BatchParams>, version: Version
 const isAddress = (url: string) => parseHttpUrl(url) !== null;
 
 /** What the parameters of a crawl or batch come to. */
-interface Asked extends Pick<OwnRequest, 'rules' | 'ignoresQuery'> {
+interface Asked extends Pick<OwnRequest, 'rules' | 'ignoresQuery' | 'delayMs'> {
   url?: string;
   urls?: string[];
   limit?: number;
@@ -141,7 +142,7 @@ async function start(
   { services, caller, request }: RequestContext<unknown>,
   options: ScrapeOptions,
   about: Pick<CrawlDialect, 'kind' | 'warning'> & { webhook: FirecrawlCrawlParams['webhook'] },
-  { rules, ignoresQuery = false, ...asked }: Asked,
+  { rules, ignoresQuery = false, delayMs = 0, ...asked }: Asked,
 ): Promise<Record<string, unknown>> {
   const { names, format, whole, also, links, images } = textsIn(options);
   const { kind, warning, webhook } = about;
@@ -153,6 +154,7 @@ async function start(
   const crawl = await startCrawl(services, caller, params, {
     ...(rules && { rules }),
     ignoresQuery,
+    ...(delayMs > 0 && { delayMs }),
     dialect,
     whole,
     also,

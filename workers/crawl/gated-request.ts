@@ -13,10 +13,13 @@ export class GatedRequest {
   readonly #gate: HostGate;
   readonly #token: string;
   readonly #sendBy: number;
+  readonly #own: HostGate | null;
   readonly #lookedAt = performance.now();
   #wasTried = false;
 
-  constructor(gate: HostGate, token: string, { sendBy }: Pick<GateAnswer, 'sendBy'>) {
+  /** `own`: the gate of its crawl, if that has one. */
+  constructor(gate: HostGate, token: string, { sendBy }: Pick<GateAnswer, 'sendBy'>, own: HostGate | null = null) {
+    this.#own = own;
     this.#gate = gate;
     this.#token = token;
     this.#sendBy = sendBy;
@@ -46,10 +49,15 @@ export class GatedRequest {
 
   /** The request was sent. */
   sent(errors: ErrorReporter): void {
-    this.#gate.begin(this.#token).catch(errors.unlessAway('tell a gate of a request'));
+    for (const gate of [this.#gate, this.#own]) {
+      gate?.begin(this.#token).catch(errors.unlessAway('tell a gate of a request'));
+    }
   }
 
   async end(became: RequestEnd, askedMs = 0): ReturnType<HostGate['end']> {
-    return await this.#gate.end(this.#token, became, askedMs);
+    const { waitMs, isRefusing } = await this.#gate.end(this.#token, became, askedMs);
+    // How the host answers changes its own gap alone.
+    const own = await this.#own?.end(this.#token, became === 'unused' ? 'unused' : 'failed');
+    return { waitMs: Math.max(waitMs, own?.waitMs ?? 0), isRefusing };
   }
 }

@@ -7,8 +7,9 @@ import { type GateAnswer, HostGate } from '../../lib/crawl/host-gate.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { KeptPage } from '../pages/page-cache.ts';
 import type { Turn } from '../pages/page-threads.ts';
+import { askGate } from './ask-gate.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
-import { GatedRequest } from './gated-request.ts';
+import type { GatedRequest } from './gated-request.ts';
 import { keptPage } from './known-page.ts';
 import type { SitePolicy, SiteRobots } from './site-robots.ts';
 import { again, failed, skipped, type Visit } from './visit-page.ts';
@@ -44,7 +45,7 @@ export async function takeDue(
   turn: Turn,
   seals: readonly Seal[],
 ): Promise<{ due: DuePage | null; waitMs: number | null }> {
-  const { passed, request } = await askGate(services, host);
+  const { passed, request } = await askGate(services, host, crawl);
   if (passed.answer === 'wait') return { due: null, waitMs: passed.waitMs };
   const isRefusing = passed.answer === 'refusing';
   let due: DuePage | null = null;
@@ -60,13 +61,6 @@ export async function takeDue(
     if (due === null && !isRefusing) await request.end('unused');
   }
   return { due, waitMs: null };
-}
-
-async function askGate({ redis, config }: CrawlServices, host: string) {
-  const gate = new HostGate(redis, host, config.crawl.gapMs);
-  const token = randomUUID();
-  const passed = await gate.pass(token);
-  return { passed, request: new GatedRequest(gate, token, passed) };
 }
 
 /** Takes a page, after its search was counted. A month that is used up ends the crawl. */
@@ -130,9 +124,9 @@ async function needsRequest(
     const there = new URL(policy.elsewhere);
     if (there.host === new URL(page.url).host) return { taken, page, policy, request, kept: null };
     // The gate of the other host decides.
-    const other = await askGate(services, hostMark(there, crawl.instance));
-    if (other.passed.answer !== 'pass') return later(other.passed.waitMs);
     await request.end('unused');
+    const other = await askGate(services, hostMark(there, crawl.instance), crawl);
+    if (other.passed.answer !== 'pass') return later(other.passed.waitMs);
     return { taken, page, policy, request: other.request, kept: null };
   }
   const delayMs = 'notes' in policy ? (policy.notes.crawlDelayS ?? 0) * 1_000 : 0;
