@@ -80,6 +80,7 @@ export async function startCrawl(
     if (crawl === null) throw new Error('A crawl that was just created is gone.');
     return { ...crawl, webhookSecret };
   } catch (error) {
+    // One that never began holds no place among those that run.
     await endInList(redis, owned, 0);
     throw error;
   }

@@ -38,6 +38,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Looking at a crawl is no search: its clients do so every two seconds, and take a 429 for its end. */
 const LOOK: Cost = { ...MESSAGE, endpoint: 'crawl' };
 
+/** Its clients follow addresses that we made. Of any other, the beginning is shown. */
 const place = z.object({
   skip: z.coerce.number().int().min(0).max(1_000_000).catch(0),
   limit: z.coerce.number().int().min(1).max(1_000).catch(100),
