@@ -1,12 +1,18 @@
 import type { GateAnswer, HostGate, RequestEnd } from '../../lib/crawl/host-gate.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { PageFailure, tooMany } from '../../lib/net/page-failure.ts';
+import { isRedisAway } from '../../lib/redis/redis.ts';
 
 /** A crawl that was cancelled sends no request after twice this time. */
 export const LOOK_AGAIN_MS = 500;
 
 /** What the owner of a cancelled crawl has no use for: it ends a request, and nobody reads it. */
 export const cancelled = () => new PageFailure('its crawl is over');
+
+/** While Redis is away, nobody knows whether a crawl goes on: its page is taken again. */
+function unknown(error: unknown): never {
+  throw isRedisAway(error) ? tooMany() : error;
+}
 
 /** One request that the gate of its host has let through: it is sent in time or not at all, and its gate hears of it. */
 export class GatedRequest {
@@ -43,7 +49,7 @@ export class GatedRequest {
   /** The host is connected: the request may be sent, unless it is too late or its crawl is over. */
   async maySend(isRunning: () => Promise<boolean>): Promise<void> {
     const isOld = performance.now() - this.#lookedAt > LOOK_AGAIN_MS;
-    if (isOld && !(await isRunning())) throw cancelled();
+    if (isOld && !(await isRunning().catch(unknown))) throw cancelled();
     if (this.leftMs === 0) throw tooMany();
   }
 
