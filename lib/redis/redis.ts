@@ -1,8 +1,8 @@
 import { Cluster, Redis as SingleRedis } from 'ioredis';
 import { onBeats } from '../beats.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
-import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import { watchLosses } from './redis-losses.ts';
+import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import { PrimaryFinder } from './redis-sentinel.ts';
 import type { NodeOptions, RedisServer } from './redis-server.ts';
 import { surviveSecondErrors } from './redis-sockets.ts';

@@ -138,7 +138,12 @@ describe('a crawl', () => {
   test('that a limit has ended is completed, because its clients know no other word, and says so', async () => {
     const site = await newSite();
     await serveShop(site, { products: 30, perList: 10 });
-    const body = { url: `${site.url}/`, limit: 4, ignoreRobotsTxt: true, scrapeOptions: { formats: ['html', 'rawHtml'] } };
+    const body = {
+      url: `${site.url}/`,
+      limit: 4,
+      ignoreRobotsTxt: true,
+      scrapeOptions: { formats: ['html', 'rawHtml'] },
+    };
     const { id } = await started('crawl', body);
     const all = await ended(`crawl/${id}`);
     expect(all).toMatchObject({ status: 'completed', total: 4, completed: 4 });
@@ -250,7 +255,7 @@ describe('a crawl', () => {
     site.serve('/', pageWith('Home', ['/1', '/2', '/3']));
     for (const at of [1, 2, 3]) site.serve(`/${at}`, pageWith(`Page ${at}`, []));
     const crawl = async (delay: number | null) =>
-      `v2/crawl/${(await started('v2/crawl', { url: site.url, sitemap: 'skip', delay })).id}`;
+      `v2/crawl/${(await started('v2/crawl', { url: site.url, limit: 10, sitemap: 'skip', delay })).id}`;
     const done = await ended(await crawl(0.4));
     expect(done).toMatchObject({ completed: 4 });
     expect(done).not.toHaveProperty('warning');
