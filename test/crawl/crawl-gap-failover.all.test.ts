@@ -43,8 +43,11 @@ async function newSite(robots = ''): Promise<{ site: PageServer; clock: SiteCloc
   const site = await PageServer.start();
   sites.push(site);
   const clock = new SiteClock();
-  site.clock = clock;
-  site.serve('/robots.txt', robots, { 'content-type': 'text/plain' });
+  site.serve('/robots.txt', (_, response) => {
+    // Its pace is known from then on.
+    site.clock = clock;
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(robots);
+  });
   site.serveAll((request, response) => {
     const page = Number(request.url?.slice(1));
     const links = [1, 2, 3].map((step) => `/${page * 3 + step}`);

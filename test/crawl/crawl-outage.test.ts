@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageWith, siteMaker } from '../harness/crawl-sites.ts';
-import { startCrawl, untilEnded } from '../harness/crawling.ts';
+import { crawled, startCrawl, untilEnded } from '../harness/crawling.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** Longer than a command may take, and shorter than two. */
@@ -18,6 +18,11 @@ afterAll(async () => {
 });
 
 test('a page has not failed because Redis was away while its site answered', async () => {
+  const before = await newSite();
+  before.serve('/robots.txt', 'User-agent: *\nAllow: /\n', { 'content-type': 'text/plain' });
+  before.serve('/', pageWith('Home', []));
+  // The threads that read pages start with the first one.
+  expect(await crawled(app, { url: `${before.url}/`, sitemap: 'skip' })).toMatchObject({ state: 'completed' });
   const site = await newSite();
   let pauses = 0;
   site.serve('/robots.txt', (_, response) => {
