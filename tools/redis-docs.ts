@@ -166,7 +166,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   crawlFetched: ['list', 'their numbers, in the order in which they were read', 'worker', 'web', CRAWLS, 'last'],
   crawlFailed: ['list', `${SEALED}addresses of pages that have failed, and why`, 'worker', 'web', CRAWLS, 'last'],
   crawlSkipped: ['list', `why pages were skipped; ${SEALED}their addresses`, 'web, worker', 'web', CRAWLS, 'last'],
-  crawlGate: ['hash', 'when a host may be asked again by crawls, and which requests are under way, under a fingerprint of the host', 'worker', 'worker', 'an hour after the last request', 'anew'],
+  crawlGate: ['hash', 'when a host may be asked again by crawls, and which requests are under way, under a fingerprint of the host; of a crawl with a pace of its own, under its id', 'worker', 'worker', 'an hour after the last request', 'anew'],
   crawlRobots: ['string', `${SEALED}the robots.txt of a site, under a fingerprint`, 'worker', 'worker', '1 hour', 'anew'],
   missedReply: ['string', `${SEALED}a reply for a web process that was away; no pictures and map tiles`, 'worker', 'web', '10 seconds', 'last'],
   workers: ['sorted set', 'host name, version, age and settings of each worker, without keys', 'worker', 'web, worker, command line', '1 minute', 'anew'],

@@ -108,6 +108,7 @@ export function addCrawlOperation(
         reply,
         crawl: () => crawlOf(request, caller, services),
       };
+      // What is refused is a reply; any other error is reported as one of the request.
       const sent = await operation.handle(context).catch((error) => Promise.reject(refusalOf(error)));
       return schema ? reply.code(status).send(sent) : reply;
     },

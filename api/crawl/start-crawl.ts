@@ -29,7 +29,7 @@ export interface StartedCrawl extends Crawl {
 type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health' | 'cacheScope'>;
 
 /** What the formats of other services ask for beyond the parameters of the API. */
-export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect' | 'ignoresQuery'> &
+export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect' | 'ignoresQuery' | 'delayMs'> &
   Pick<CrawlOptions, 'whole' | 'also'>;
 
 const REFUSALS = {
@@ -80,6 +80,7 @@ export async function startCrawl(
     if (crawl === null) throw new Error('A crawl that was just created is gone.');
     return { ...crawl, webhookSecret };
   } catch (error) {
+    // One that never began holds no place among those that run.
     await endInList(redis, owned, 0);
     throw error;
   }

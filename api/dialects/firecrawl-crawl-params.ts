@@ -14,6 +14,8 @@ const DEFAULT_PAGES = 10_000;
 const DEFAULT_LINKS = 5_000;
 /** Of the addresses of a site: deeper ones are traps. */
 const MAX_DEPTH = 100;
+/** Between two requests: a crawl of a thousand pages takes a week then. */
+const MAX_DELAY_S = 600;
 
 const switched = (usual: boolean) => z.boolean('Use true or false.').default(usual);
 const count = (most: number) =>
@@ -81,12 +83,16 @@ export const crawlParams = z.object({
   ignoreQueryParameters: switched(false),
   ignoreRobotsTxt: ignored,
   robotsUserAgent: ignored,
-  delay: ignored,
+  delay: z
+    .number('A valid number is required.')
+    .min(0, `Use a number of seconds from 0 to ${MAX_DELAY_S}.`)
+    .max(MAX_DELAY_S, `Use a number of seconds from 0 to ${MAX_DELAY_S}.`)
+    .nullish(),
   scrapeOptions: scrapeOptions.superRefine(withoutPictures).default(() => scrapeOptions.parse({})),
   ...common,
 });
 export type FirecrawlCrawlParams = z.infer<typeof crawlParams>;
-const IGNORED = ['ignoreRobotsTxt', 'robotsUserAgent', 'delay'] as const;
+const IGNORED = ['ignoreRobotsTxt', 'robotsUserAgent'] as const;
 
 /** What crawls and batches of the original can do, and why they cannot here. */
 const UNSUPPORTED = {

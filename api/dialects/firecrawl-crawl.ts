@@ -38,6 +38,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Looking at a crawl is no search: its clients do so every two seconds, and take a 429 for its end. */
 const LOOK: Cost = { ...MESSAGE, endpoint: 'crawl' };
 
+/** Its clients follow addresses that we made. Of any other, the beginning is shown. */
 const place = z.object({
   skip: z.coerce.number().int().min(0).max(1_000_000).catch(0),
   limit: z.coerce.number().int().min(1).max(1_000).catch(100),
@@ -109,6 +110,7 @@ async function startSite(context: RequestContext<FirecrawlCrawlParams>): Promise
       sitemap: sitemapOf({ ...params, skip: params.ignoreSitemap }),
       rules: rulesOf(params),
       ignoresQuery: params.ignoreQueryParameters,
+      delayMs: Math.round((params.delay ?? 0) * 1_000),
     },
   );
 }
@@ -128,7 +130,7 @@ async function startBatch(context: RequestContext<BatchParams>, version: Version
 const isAddress = (url: string) => parseHttpUrl(url) !== null;
 
 /** What the parameters of a crawl or batch come to. */
-interface Asked extends Pick<OwnRequest, 'rules' | 'ignoresQuery'> {
+interface Asked extends Pick<OwnRequest, 'rules' | 'ignoresQuery' | 'delayMs'> {
   url?: string;
   urls?: string[];
   limit?: number;
@@ -141,7 +143,7 @@ async function start(
   { services, caller, request }: RequestContext<unknown>,
   options: ScrapeOptions,
   about: Pick<CrawlDialect, 'kind' | 'warning'> & { webhook: FirecrawlCrawlParams['webhook'] },
-  { rules, ignoresQuery = false, ...asked }: Asked,
+  { rules, ignoresQuery = false, delayMs = 0, ...asked }: Asked,
 ): Promise<Record<string, unknown>> {
   const { names, format, whole, also, links, images } = textsIn(options);
   const { kind, warning, webhook } = about;
@@ -153,6 +155,7 @@ async function start(
   const crawl = await startCrawl(services, caller, params, {
     ...(rules && { rules }),
     ignoresQuery,
+    ...(delayMs > 0 && { delayMs }),
     dialect,
     whole,
     also,

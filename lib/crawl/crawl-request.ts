@@ -62,6 +62,8 @@ export interface CrawlRequest {
   rules?: readonly PatternRule[];
   /** Whether addresses that differ in what follows `?` alone are one page: for the clients of other services. */
   ignoresQuery?: boolean;
+  /** The time between two of its requests, if that is to be more than their hosts ask for; absent if not. */
+  delayMs?: number;
   /** What the format of another service needs to answer in its shape. */
   dialect?: CrawlDialect;
   options: CrawlOptions;

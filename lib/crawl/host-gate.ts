@@ -1,5 +1,6 @@
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
+import { msSinceLoss } from '../redis/redis-losses.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 
 const passScript = scriptFile(new URL('./lua/pass-gate.lua', import.meta.url), 1);
@@ -16,6 +17,8 @@ const SENT_WITHIN_MS = 12_000;
 /** A host that refuses so many requests in a row is left alone for a while. */
 const REFUSALS = 5;
 const LEFT_ALONE_MS = 600_000;
+/** Whatever a server let through before its place was taken, no gap counts from it any longer. */
+const FORGOTTEN_AFTER_MS = 60_000;
 
 /** A crawl that has asked a gate so lately is under way. */
 const CRAWLED_MS = 30_000;
@@ -37,6 +40,9 @@ export type RequestEnd = 'unused' | 'failed' | 'answered' | 'refused';
  * The gate of a host, by which all crawls of the instance together make no more requests than it likes. The time of the next
  * one is in Redis and by its clock, so that any number of workers keeps it; nobody waits here. The gap begins when a request
  * has been sent, not when it may be: however long a worker takes to connect, the site does not see two closer together.
+ *
+ * Redis may forget its last writes in a failover, and with them that a request was let through. A gate that finds another
+ * server than before lets nobody through until such a request was sent, and its gap is over.
  */
 export class HostGate {
   readonly #redis: Redis;
@@ -64,7 +70,8 @@ export class HostGate {
   }
 
   async #pass(token: string, openAfterMs: number): Promise<GateAnswer> {
-    const args = [token, this.#usualGapMs, REQUEST_MS, AT_A_TIME, SENT_WITHIN_MS, openAfterMs];
+    const mayBeLost = msSinceLoss(this.#redis) < FORGOTTEN_AFTER_MS ? 1 : 0;
+    const args = [token, this.#usualGapMs, REQUEST_MS, AT_A_TIME, SENT_WITHIN_MS, openAfterMs, mayBeLost];
     const sendBy = performance.now() + SENT_WITHIN_MS;
     const [answer, waitMs, gapMs] = (await passScript.run(this.#redis, [this.#key], args)) as [string, number, number];
     return { answer: answer as GateAnswer['answer'], waitMs, gapMs, sendBy };

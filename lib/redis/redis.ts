@@ -1,6 +1,7 @@
 import { Cluster, Redis as SingleRedis } from 'ioredis';
 import { onBeats } from '../beats.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
+import { watchLosses } from './redis-losses.ts';
 import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import { PrimaryFinder } from './redis-sentinel.ts';
 import type { NodeOptions, RedisServer } from './redis-server.ts';
@@ -184,6 +185,7 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
       lastErrors.set(redis, error.message || error.code || 'no answer');
   });
   redis.on('ready', () => lastErrors.delete(redis));
+  watchLosses(redis);
   return redis;
 }
 

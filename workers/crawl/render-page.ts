@@ -74,6 +74,7 @@ async function whileRunning<T>(
   try {
     return await work(over.signal);
   } catch (error) {
+    // The browser says of a page that was closed that it has failed.
     throw over.signal.aborted ? cancelled() : error;
   } finally {
     clearInterval(looks);

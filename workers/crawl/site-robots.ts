@@ -76,6 +76,7 @@ export class SiteRobots {
       policy = await this.#read(fetched, { origin, url, hops }, turn);
     } catch (error) {
       const reason = reasonOf(error);
+      // Nothing that a site did.
       if (reason === null) throw error;
       // What was given up here says nothing about the site.
       if (reason === tooMany().reason || reason === tooLate().reason) {

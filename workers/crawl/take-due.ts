@@ -3,12 +3,13 @@ import { payFor } from '../../lib/crawl/crawl-list.ts';
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { type DueHost, finishPage, stopCrawl, type TakenPage, takePage } from '../../lib/crawl/crawl-steps.ts';
 import { hostMark } from '../../lib/crawl/found-page.ts';
-import { HostGate } from '../../lib/crawl/host-gate.ts';
+import { type GateAnswer, HostGate } from '../../lib/crawl/host-gate.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { KeptPage } from '../pages/page-cache.ts';
 import type { Turn } from '../pages/page-threads.ts';
+import { askGate } from './ask-gate.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
-import { GatedRequest } from './gated-request.ts';
+import type { GatedRequest } from './gated-request.ts';
 import { keptPage } from './known-page.ts';
 import type { SitePolicy, SiteRobots } from './site-robots.ts';
 import { again, failed, skipped, type Visit } from './visit-page.ts';
@@ -44,7 +45,7 @@ export async function takeDue(
   turn: Turn,
   seals: readonly Seal[],
 ): Promise<{ due: DuePage | null; waitMs: number | null }> {
-  const { passed, request } = await askGate(services, host);
+  const { passed, request } = await askGate(services, host, crawl);
   if (passed.answer === 'wait') return { due: null, waitMs: passed.waitMs };
   const isRefusing = passed.answer === 'refusing';
   let due: DuePage | null = null;
@@ -52,7 +53,7 @@ export async function takeDue(
     for (let taken = 0; taken < MAX_WITHOUT_REQUEST && due === null; taken += 1) {
       const next = await takePaid(services, crawl, at, passed.gapMs);
       if (next === null) break;
-      const decided = await needsRequest(services, robots, crawl, next, { request, isRefusing, turn, seals });
+      const decided = await needsRequest(services, robots, crawl, next, { host, passed, request, turn, seals });
       if (decided === 'later') break;
       if (decided !== 'ended') due = decided;
     }
@@ -60,13 +61,6 @@ export async function takeDue(
     if (due === null && !isRefusing) await request.end('unused');
   }
   return { due, waitMs: null };
-}
-
-async function askGate({ redis, config }: CrawlServices, host: string) {
-  const gate = new HostGate(redis, host, config.crawl.gapMs);
-  const token = randomUUID();
-  const passed = await gate.pass(token);
-  return { passed, request: new GatedRequest(gate, token, passed) };
 }
 
 /** Takes a page, after its search was counted. A month that is used up ends the crawl. */
@@ -92,8 +86,9 @@ async function takePaid(
 
 /** What a page needs to be decided on. */
 interface Deciding {
+  host: string;
+  passed: GateAnswer;
   request: GatedRequest;
-  isRefusing: boolean;
   turn: Turn;
   seals: readonly Seal[];
 }
@@ -107,7 +102,7 @@ async function needsRequest(
   robots: SiteRobots,
   crawl: CrawlInWork,
   taken: TakenPage,
-  { request, isRefusing, turn, seals }: Deciding,
+  { host, passed, request, turn, seals }: Deciding,
 ): Promise<DuePage | 'ended' | 'later'> {
   const page = crawl.seal.opened<QueuedPage>(taken.entry);
   const isSitemap = taken.member.startsWith('s');
@@ -115,7 +110,7 @@ async function needsRequest(
     await finishPage(services.redis, crawl.id, taken, { ...end, asked: 0, plans: false, found: [] });
     return 'ended' as const;
   };
-  if (isRefusing) return over(isSitemap ? unread(page, REFUSES) : failed(page, crawl, REFUSES, true));
+  if (passed.answer === 'refusing') return over(isSitemap ? unread(page, REFUSES) : failed(page, crawl, REFUSES, true));
   const policy = await robots.policy(new URL(page.url), seals);
   const later = async (waitMs: number) => {
     const ended = { ...again(page, crawl), asked: 0, waitMs, plans: false, found: [] };
@@ -129,10 +124,17 @@ async function needsRequest(
     const there = new URL(policy.elsewhere);
     if (there.host === new URL(page.url).host) return { taken, page, policy, request, kept: null };
     // The gate of the other host decides.
-    const other = await askGate(services, hostMark(there, crawl.instance));
-    if (other.passed.answer !== 'pass') return later(other.passed.waitMs);
     await request.end('unused');
+    const other = await askGate(services, hostMark(there, crawl.instance), crawl);
+    if (other.passed.answer !== 'pass') return later(other.passed.waitMs);
     return { taken, page, policy, request: other.request, kept: null };
+  }
+  const delayMs = 'notes' in policy ? (policy.notes.crawlDelayS ?? 0) * 1_000 : 0;
+  if (delayMs > passed.gapMs + 1) {
+    // The gate has forgotten it, or was told by the robots.txt of http:// what https:// does not say. Nobody knows when the
+    // last request was made.
+    await new HostGate(services.redis, host, services.config.crawl.gapMs).setDelay(delayMs);
+    return later((await request.end('failed')).waitMs);
   }
   // A site that names a sitemap wants it to be read.
   const objection = isSitemap ? null : await robots.objection(new URL(page.url), policy, turn);

@@ -6,6 +6,7 @@ import { HostGate } from '../../lib/crawl/host-gate.ts';
 import { storeResult } from '../../lib/crawl/store-result.ts';
 import { PageFailure, tooLate, tooLong, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
+import { isRedisAway } from '../../lib/redis/redis.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import { BrowserLost } from '../pages/page-renderer.ts';
@@ -53,8 +54,10 @@ export async function workOnPage(
       fetched = one;
     });
   } catch (error) {
-    if (!(error instanceof PageFailure)) errors.report(error, 'read a page of a crawl');
-    visit = { ...NOTHING, end: closing.aborted ? again(due.page, crawl) : endOf(error, due, crawl, isSitemap) };
+    if (!(error instanceof PageFailure)) errors.unlessAway('read a page of a crawl')(error);
+    // What fails here says nothing about the page.
+    const isOurs = closing.aborted || isRedisAway(error);
+    visit = { ...NOTHING, end: isOurs ? again(due.page, crawl) : endOf(error, due, crawl, isSitemap) };
   }
   const asked = request.wasTried;
   const refused = fetched !== null && !(fetched as Fetched).notModified && isRefusal(fetched);

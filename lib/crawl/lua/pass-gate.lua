@@ -1,6 +1,7 @@
 -- Lets one request to a host through, or says when to ask again. KEYS: the gate. ARGV: the token of the request, the
 -- usual gap, how long the request may take, how many may be made at a time, within how many milliseconds it is sent; for a
--- request that is no crawl's, how long after the last one of a crawl the gate is open for it, and 0 for one of a crawl.
+-- request that is no crawl's, how long after the last one of a crawl the gate is open for it, and 0 for one of a crawl; 1 if
+-- a gate that is not there may have been lost.
 --- @include "gate"
 local token, forMs, most, sentWithinMs = ARGV[1], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local gap = math.max(usualGap(ARGV[2]), number('gap'))
@@ -10,6 +11,12 @@ if openAfterMs == 0 then set('crawled', now)
 elseif number('delay') <= 0 and number('gap') <= 0 and refusing <= now and number('crawled') < now - openAfterMs then
   return { 'open', 0, 0 }
 end
+if lastServer ~= server and (lastServer or ARGV[7] == '1') then
+  -- As if a request that this server does not know of had been let through just now.
+  set('next', math.max(number('next'), now + sentWithinMs + gap))
+  redis.call('HDEL', gate, 'held')
+end
+redis.call('HSET', gate, 'server', server)
 -- Whoever waits only looks, and a gate that nobody passes is to go by itself.
 prolong(gate, LIFE_MS)
 if refusing > now then return { 'refusing', refusing - now, gap } end

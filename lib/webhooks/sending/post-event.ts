@@ -51,6 +51,7 @@ export async function postEvent(
     const error = status >= 300 && status < 400 ? 'it redirects, which is not followed' : `it answered with ${status}`;
     return { isDelivered: false, status, error, isGone: status === GONE, askedMs: retryAfterMs(reply) ?? 0 };
   } catch (error) {
+    // What is wrong with a receiver is told to its owner; anything else is a fault of ours.
     const reason = reasonOf(error);
     if (reason === null) throw error;
     return { isDelivered: false, status: null, error: reason, isGone: false, askedMs: 0 };

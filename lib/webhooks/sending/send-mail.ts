@@ -31,6 +31,7 @@ export function mailSender({ smtpUrl, from }: MailConfig, publicUrl: string): Se
       await until(signal, (await transport).sendMail(mail), tooLate);
       return { isDelivered: true, status: 250 };
     } catch (error) {
+      // In the words of the server, to which the settings lead: the log of deliveries shows them.
       const { responseCode, message } = error as Error & { responseCode?: number };
       return { ...failed(message.slice(0, MAX_ERROR_CHARS)), status: responseCode ?? null };
     }

@@ -7,6 +7,7 @@ import { post } from '../../harness/dialects.ts';
 import { article } from '../../harness/page-server.ts';
 import { eventually } from '../../harness/processes.ts';
 import { newAccount } from '../../harness/searching.ts';
+import { SiteClock } from '../../harness/site-clock.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import type { GetOptions, Reply } from '../../harness/test-system.ts';
 import { startReceiver, verified } from '../../harness/webhooks.ts';
@@ -137,11 +138,16 @@ describe('a crawl', () => {
   test('that a limit has ended is completed, because its clients know no other word, and says so', async () => {
     const site = await newSite();
     await serveShop(site, { products: 30, perList: 10 });
-    const body = { url: `${site.url}/`, limit: 4, delay: 2, scrapeOptions: { formats: ['html', 'rawHtml'] } };
+    const body = {
+      url: `${site.url}/`,
+      limit: 4,
+      ignoreRobotsTxt: true,
+      scrapeOptions: { formats: ['html', 'rawHtml'] },
+    };
     const { id } = await started('crawl', body);
     const all = await ended(`crawl/${id}`);
     expect(all).toMatchObject({ status: 'completed', total: 4, completed: 4 });
-    expect(all.warning).toBe('Ignored: delay. A limit ended it: limit.');
+    expect(all.warning).toBe('Ignored: ignoreRobotsTxt. A limit ended it: limit.');
     expect(Object.keys(all.data[0]).sort()).toEqual(['html', 'metadata', 'rawHtml']);
     const many = await started('crawl', { url: `${site.url}/about`, limit: 501 });
     expect((await ended(`crawl/${many.id}`)).warning).toBe('Limited to 500 pages (CRAWL_MAX_PAGES).');
@@ -204,6 +210,8 @@ describe('a crawl', () => {
     [{ scrapeOptions: { formats: ['screenshot'] } }, /screenshot is not supported in a crawl/],
     [{ scrapeOptions: { formats: ['json'] } }, /json is not supported/],
     [{ limit: 0 }, 'limit: Use a number from 1.'],
+    [{ delay: 601 }, 'delay: Use a number of seconds from 0 to 600.'],
+    [{ delay: '2' }, 'delay: A valid number is required.'],
     [{ url: 'ftp://x' }, 'url: Use an http:// or https:// address.'],
     [{ webhook: { url: 'https://a.example/', headers: { a: 'b' } } }, /^webhook: headers are not supported/],
     [{ webhook: 'nonsense' }, /^webhook: Use an address/],
@@ -238,6 +246,27 @@ describe('a crawl', () => {
     };
     expect(await crawl({ ignoreQueryParameters: true })).toEqual(['/', '/a?b=1']);
     expect(await crawl({})).toEqual(['/', '/a?b=1', '/a?b=2']);
+  });
+
+  test('with a delay makes no request sooner after the one before, and holds up no other crawl', async () => {
+    const site = await newSite();
+    const clock = new SiteClock();
+    site.clock = clock;
+    site.serve('/', pageWith('Home', ['/1', '/2', '/3']));
+    for (const at of [1, 2, 3]) site.serve(`/${at}`, pageWith(`Page ${at}`, []));
+    const crawl = async (delay: number | null) =>
+      `v2/crawl/${(await started('v2/crawl', { url: site.url, limit: 10, sitemap: 'skip', delay })).id}`;
+    const done = await ended(await crawl(0.4));
+    expect(done).toMatchObject({ completed: 4 });
+    expect(done).not.toHaveProperty('warning');
+    clock.stop();
+    expect(clock.count).toBe(5);
+    expect(clock.closerThan(400)).toEqual([]);
+    const patient = await crawl(600);
+    await eventually('it has read a page', async () => (await look(patient)).body.completed === 1);
+    expect(await ended(await crawl(null))).toMatchObject({ completed: 4 });
+    expect((await look(patient)).body).toMatchObject({ status: 'scraping', completed: 1 });
+    await look(patient, { method: 'DELETE' });
   });
 
   test('is looked at without taking a place of the burst limit', async () => {

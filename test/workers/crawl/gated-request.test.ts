@@ -25,6 +25,13 @@ test('a request that waits is not sent any more once its crawl is over', async (
   await request.maySend(running);
 });
 
+test('a request is not sent, and its page has not failed, while nobody knows whether its crawl goes on', async () => {
+  const request = newRequest(12_000);
+  vi.advanceTimersByTime(501);
+  const away = () => Promise.reject(new Error('Connection is closed.'));
+  await expect(request.maySend(away)).rejects.toThrow('too many pages');
+});
+
 test('a request is not sent after its gate lets others through', async () => {
   const request = newRequest(12_000);
   vi.advanceTimersByTime(11_999);
