@@ -218,6 +218,20 @@ describe('components', () => {
     expect(html).toMatch(/class="c">-?\d+°.*class="f">-?\d+°/s);
   });
 
+  test('the weather of an hour is under the moon where the sun has set', async () => {
+    const answer = await asked('weather in Paris');
+    const hours = Array.from({ length: 24 }, (_, hour) => ({
+      ...{ time: `2026-06-21T${`${hour}`.padStart(2, '0')}:00`, temp_c: 20, condition: 'clear sky' },
+    }));
+    const html = shown({ ...answer, data: { ...(answer.data as object), hours, observed_at: '2026-06-21T00:00+02:00' } });
+    const [list = ''] = /<ol class="weather-days weather-hours">.*?<\/ol>/s.exec(html) ?? [];
+    const skies = list.split('<li>').slice(1);
+    // From 5:47 to 21:58 there.
+    expect(skies.map((sky) => (sky.includes('class="moon"') ? 'moon' : 'sun'))).toEqual([
+      ...['moon', 'moon', 'sun', 'sun', 'sun', 'sun', 'sun', 'sun'],
+    ]);
+  });
+
   test('several places have a row each', async () => {
     const html = shown(await asked('time in tokyo, london and new york'));
     const places = [...html.matchAll(/class="zone-place">([^<]*)</g)].map(([, place]) => place);
