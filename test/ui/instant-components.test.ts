@@ -269,6 +269,16 @@ describe('components', () => {
     expect([21, 7, 4.5, 3, 2.99].map(gradeOf)).toEqual(['AAA', 'AAA', 'AA', 'AA-large', null]);
   });
 
+  test.each([
+    ['#ff8800', 'near darkorange', 'nahe darkorange'],
+    ['#ff8c00', 'darkorange', 'darkorange'],
+  ])('a colour without a name has that of one near it, which alone is copied: %s', async (q, english, german) => {
+    const answer = await asked(q);
+    const named = /<dt>Name<\/dt><dd><bdi class="value">([^<]*)<\/bdi><button [^>]*data-copy-text="([^"]*)"/;
+    expect(named.exec(shown(answer))?.slice(1)).toEqual([english, 'darkorange']);
+    expect(named.exec(await shownInGerman(answer))?.slice(1)).toEqual([german, 'darkorange']);
+  });
+
   test('a difference of dates has a bar of what is over, or counts down to a day to come', async () => {
     const html = shown(await asked('days until christmas'));
     expect(html).not.toContain('class="span-bar"');
