@@ -68,7 +68,7 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
   for (const q of ['one', 'two', 'three']) await search(key, url, `web/?q=${q}`);
   // The page of the log has its own requests open: it is never idle.
   await show(page, '/settings/requests', { ...DESK, width: 1_280 }, 'light', 'load');
-  await page.getByText('engine_b: failed').nth(2).waitFor();
+  await page.locator('.engine-bars .failed').nth(2).waitFor();
   // Opened again, it has all of them as rows that are not new.
   await page.reload({ waitUntil: 'load' });
   await page.locator('[data-live][data-state=on]').waitFor();

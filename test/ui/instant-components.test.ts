@@ -223,7 +223,10 @@ describe('components', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => ({
       ...{ time: `2026-06-21T${`${hour}`.padStart(2, '0')}:00`, temp_c: 20, condition: 'clear sky' },
     }));
-    const html = shown({ ...answer, data: { ...(answer.data as object), hours, observed_at: '2026-06-21T00:00+02:00' } });
+    const html = shown({
+      ...answer,
+      data: { ...(answer.data as object), hours, observed_at: '2026-06-21T00:00+02:00' },
+    });
     const [list = ''] = /<ol class="weather-days weather-hours">.*?<\/ol>/s.exec(html) ?? [];
     const skies = list.split('<li>').slice(1);
     // From 5:47 to 21:58 there.
