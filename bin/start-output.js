@@ -36,15 +36,15 @@ export function announce({ url, local, key, setUp, sandboxed, ownRedis }) {
   if (url !== local) say(`The proxy forwards requests to ${local}`);
   say();
   if (key) {
-    say(`  API key   ${key}`);
-    say(`  Try it    curl -s -H 'Authorization: Api-Key ${key}' '${url}/api/v1/web/?q=typescript'`);
+    say(`  API key        ${key}`);
+    say(`  Try it         curl -s -H 'Authorization: Api-Key ${key}' '${url}/api/v1/web/?q=typescript'`);
   } else {
     say('  Create a key with: npm run --silent cli -- key create USERNAME');
   }
-  if (setUp) say(`  Set up    ${setUp}  (works once: makes you the administrator)`);
-  else say(`  Sign in   ${url}/login`);
-  say(`  API docs  ${url}/docs`);
-  say(`  Logs      .data/log/`);
+  if (setUp) say(`  Set up         ${setUp}  (works once: makes you the administrator)`);
+  else say(`  Sign in        ${url}/login`);
+  say(`  API reference  ${url}/docs`);
+  say(`  Logs           .data/log/`);
   say();
   if (sandboxed) {
     say('  Sandbox: demonstration data');

@@ -66,11 +66,16 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
 
   await fetch(`${sandboxUrl}/_sandbox/knobs/mojeek`, { method: 'PUT', body: JSON.stringify({ status: 502 }) });
   for (const q of ['one', 'two', 'three']) await search(key, url, `web/?q=${q}`);
-  await show(page, '/admin', DESK, 'light');
-  await take('overview');
   // The page of the log has its own requests open: it is never idle.
   await show(page, '/settings/requests', { ...DESK, width: 1_280 }, 'light', 'load');
+  await page.locator('.engine-bars .failed').nth(2).waitFor();
+  // Opened again, it has all of them as rows that are not new.
+  await page.reload({ waitUntil: 'load' });
+  await page.locator('[data-live][data-state=on]').waitFor();
   await take('requests');
+  // What the log has is counted, too.
+  await show(page, '/admin', DESK, 'light');
+  await take('overview');
 
   /** Counts searches on past days through the same admission as real searches, and in the statistics. */
   async function remember(of: string): Promise<void> {

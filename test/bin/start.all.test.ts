@@ -85,8 +85,8 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     const { key } = printedRequest(first.output);
     expect(parseKey(key)).not.toBeNull();
     expect(first.output).toMatch(new RegExp(`API key +${key.replace('.', '\\.')}$`, 'm'));
-    const docs = /API docs +(\S+)/.exec(first.output)?.[1] ?? '';
-    expect((await fetch(docs)).status).toBe(200);
+    const docs = /API reference +(\S+)/.exec(first.output)?.[1] ?? '';
+    expect(await (await fetch(docs)).text()).toContain('<h1>API reference</h1>');
     expect(existsSync(copy.path('.data', 'log', 'web.log'))).toBe(true);
   });
 

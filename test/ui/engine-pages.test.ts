@@ -71,7 +71,7 @@ describe('the list of engines', () => {
     for (const slug of ENGINES) {
       const of = row(engines, `>${slug}<`);
       expect(of).toContain('<span class="state up">up</span>');
-      expect(words(of)).toMatch(/100% \d+ calls? up median [\d.]+ m?s 95 % within [\d.]+ m?s none in seven days/);
+      expect(words(of)).toMatch(/100% \d+ calls? up median [\d.]+ m?s 95% within [\d.]+ m?s none in seven days/);
     }
     expect(words(services)).toContain('wikipedia');
     expect(services).not.toContain('>engine_');
@@ -174,7 +174,7 @@ describe('the page of an engine', () => {
     expect(words(text)).toContain('Success, last 24 hours 100% 10 calls');
     expect(text.match(/class="point"/g)?.length).toBe(2 * 168);
     expect(text).toMatch(/aria-label="[^"]*answered: 50, no answer in time: 2"/);
-    expect(text).toMatch(/aria-label="[^"]*median: \d+\u00a0ms, 95 % within: \d+\u00a0ms"/);
+    expect(text).toMatch(/aria-label="[^"]*median: \d+\u00a0ms, 95% within: \d+\u00a0ms"/);
     const failed = row(text, 'request-1');
     expect(failed).toContain('<code');
     expect(failed, 'the log is not as old as the failure').not.toContain('href=');

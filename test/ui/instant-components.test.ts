@@ -218,6 +218,23 @@ describe('components', () => {
     expect(html).toMatch(/class="c">-?\d+°.*class="f">-?\d+°/s);
   });
 
+  test('the weather of an hour is under the moon where the sun has set', async () => {
+    const answer = await asked('weather in Paris');
+    const hours = Array.from({ length: 24 }, (_, hour) => ({
+      ...{ time: `2026-06-21T${`${hour}`.padStart(2, '0')}:00`, temp_c: 20, condition: 'clear sky' },
+    }));
+    const html = shown({
+      ...answer,
+      data: { ...(answer.data as object), hours, observed_at: '2026-06-21T00:00+02:00' },
+    });
+    const [list = ''] = /<ol class="weather-days weather-hours">.*?<\/ol>/s.exec(html) ?? [];
+    const skies = list.split('<li>').slice(1);
+    // From 5:47 to 21:58 there.
+    expect(skies.map((sky) => (sky.includes('class="moon"') ? 'moon' : 'sun'))).toEqual([
+      ...['moon', 'moon', 'sun', 'sun', 'sun', 'sun', 'sun', 'sun'],
+    ]);
+  });
+
   test('several places have a row each', async () => {
     const html = shown(await asked('time in tokyo, london and new york'));
     const places = [...html.matchAll(/class="zone-place">([^<]*)</g)].map(([, place]) => place);
@@ -253,6 +270,16 @@ describe('components', () => {
     expect(html).toMatch(/White 2\.3 : 1.*Black 8\.7 : 1.*AAA/s);
     expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21, 5);
     expect([21, 7, 4.5, 3, 2.99].map(gradeOf)).toEqual(['AAA', 'AAA', 'AA', 'AA-large', null]);
+  });
+
+  test.each([
+    ['#ff8800', 'near darkorange', 'nahe darkorange'],
+    ['#ff8c00', 'darkorange', 'darkorange'],
+  ])('a colour without a name has that of one near it, which alone is copied: %s', async (q, english, german) => {
+    const answer = await asked(q);
+    const named = /<dt>Name<\/dt><dd><bdi class="value">([^<]*)<\/bdi><button [^>]*data-copy-text="([^"]*)"/;
+    expect(named.exec(shown(answer))?.slice(1)).toEqual([english, 'darkorange']);
+    expect(named.exec(await shownInGerman(answer))?.slice(1)).toEqual([german, 'darkorange']);
   });
 
   test('a difference of dates has a bar of what is over, or counts down to a day to come', async () => {

@@ -191,12 +191,12 @@ describe('saving', () => {
   });
 
   test.each([
-    ['burst', '7 a minute', 'is not a rate'],
-    ['sustained', '0/day', 'is not a rate'],
-    ['monthly', 'many', 'Give a number of searches'],
-    ['monthly', '0', '>=1'],
-    ['max_parallel', 'few', 'Give a number of requests'],
-    ['max_parallel', '0', '>=1'],
+    ['burst', '7 a minute', 'Write a number and a unit (s, min, h or day), such as 60/min.'],
+    ['sustained', '0/day', 'Write a number and a unit (s, min, h or day), such as 1000/day.'],
+    ['monthly', 'many', 'Write a number from 1 to 1,000,000,000, or off.'],
+    ['monthly', '0', 'Write a number from 1'],
+    ['max_parallel', 'few', 'Write a number from 1 to 1,000,000,000.'],
+    ['max_parallel', '0', 'Write a number from 1'],
     ['addresses', '203.0.113.7/24', 'neither an address nor a network'],
     ['labels', 'no sign', 'Write name=value'],
     ['labels', 'BAD=x', 'A label’s name has'],
@@ -228,6 +228,19 @@ describe('saving', () => {
     }
     expect(await recordOf(prefix)).toEqual(before);
     expect((await listKeys(app.client, 'ada')).filter(({ note }) => note === 'typed')).toEqual([]);
+  });
+
+  test('refuses limits and labels in the language of the page', async () => {
+    const { prefix } = await createKey(app.client, 'ada');
+    const headers = { 'accept-language': 'de' };
+    const form = { ...Object.fromEntries(fieldsIn(await ada.get(pageOf(prefix)))), burst: 'fast', labels: 'none' };
+    const refused = await ada.post(pageOf(prefix), form, { headers });
+    expect([refused.status, noticeIn(refused)?.text]).toEqual([
+      400,
+      expect.stringMatching(
+        /Anfragen in kurzer Zeit: Eine Zahl und eine Einheit .* angeben.*Labels: name=wert angeben, nicht „none“\./,
+      ),
+    ]);
   });
 
   test('goes beyond the settings of the instance only for an administrator, and what they gave stays', async () => {

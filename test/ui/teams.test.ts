@@ -250,7 +250,10 @@ describe('the page of an account', () => {
     expect((await root.get(path)).text).toContain('value="5/s"');
 
     const refused = await root.post(`${path}/limits`, { burst: 'fast', monthly: '7' });
-    expect([refused.status, noticeIn(refused)?.text]).toEqual([400, expect.stringContaining('"fast" is not a rate')]);
+    expect([refused.status, noticeIn(refused)?.text]).toEqual([
+      400,
+      expect.stringContaining('Write a number and a unit'),
+    ]);
     expect(refused.text).toContain('value="fast"');
     expect(refused.text.match(/aria-invalid/g)).toHaveLength(1);
     expect((await getUser(app.client, 'max'))?.limits).toEqual(limits);

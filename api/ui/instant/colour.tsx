@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { isNameOf } from '../../../lib/answers/kinds/colour/convert.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { contrastOf, gradeOf } from './contrast.ts';
-import { Details, Headline } from './parts.tsx';
+import { type Detail, Details, Headline } from './parts.tsx';
 import { shortText, viewOf } from './view.tsx';
 
 const hexColour = z.string().regex(/^#[0-9a-f]{6}$/i);
-const NOTATIONS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch', 'name'] as const;
+const NOTATIONS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] as const;
 const optionalText = shortText.catch('');
 
 /** A colour with its notations. With JavaScript, the picker changes all of it. */
@@ -17,7 +18,9 @@ export const colour = viewOf(
   }),
   ({ data }) => {
     const { instant } = useTexts();
-    const { hex, value, inputs } = data;
+    const { hex, value, inputs, name } = data;
+    const shownName = name === '' || isNameOf(name, hex) ? name : instant.nearColour(name);
+    const rows = NOTATIONS.map((each): Detail => [instant.notations[each], data[each]]);
     return (
       <instant-colour>
         <div class="colour">
@@ -46,7 +49,7 @@ export const colour = viewOf(
           </div>
         </div>
         <div class="notations">
-          <Details isCode rows={NOTATIONS.map((each) => [instant.notations[each], data[each]])} />
+          <Details isCode rows={[...rows, [instant.notations.name, shownName, name]]} />
         </div>
       </instant-colour>
     );

@@ -4,11 +4,11 @@ import { useTexts } from '../rendering.tsx';
 /** Longer texts are set smaller. */
 const LONG_CHARS = 40;
 
-/** Copies what stands before it. Scripts show it: without them, it would do nothing. */
-export function Copy({ what }: { what?: string | undefined }): VNode {
+/** Copies a text, or else what stands before it. Scripts show it: without them, it would do nothing. */
+export function Copy({ what, text }: { what?: string | undefined; text?: string | undefined }): VNode {
   const { copy, copyThis } = useTexts().instant;
   return (
-    <button class="copy" type="button" data-copy="" title={what && copyThis(what)}>
+    <button class="copy" type="button" data-copy="" data-copy-text={text} title={what && copyThis(what)}>
       {copy}
     </button>
   );
@@ -41,8 +41,8 @@ export function Headline({
   );
 }
 
-/** A row of details: its name and its value. */
-export type Detail = readonly [name: string, value: ComponentChildren];
+/** A row of details: its name, its value, and what is copied if that is less than the value. */
+export type Detail = readonly [name: string, value: ComponentChildren, copied?: string];
 
 /** Details as a list. Those without a value are left out. */
 export function Details({ rows, isCode = false }: { rows: readonly Detail[]; isCode?: boolean }): VNode | null {
@@ -50,12 +50,12 @@ export function Details({ rows, isCode = false }: { rows: readonly Detail[]; isC
   if (known.length === 0) return null;
   return (
     <dl class={isCode ? 'details codes' : 'details'}>
-      {known.map(([name, value]) => (
+      {known.map(([name, value, copied]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
             <bdi class="value">{value}</bdi>
-            {isCode && <Copy what={name} />}
+            {isCode && <Copy what={name} text={copied} />}
           </dd>
         </div>
       ))}

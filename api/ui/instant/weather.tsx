@@ -3,23 +3,25 @@ import { z } from 'zod';
 import { translate } from '../../../lib/answers/phrases.ts';
 import { countryOf } from '../../../lib/search/language-tag.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
+import { DegreeChoice, Degrees } from './degrees.tsx';
 import { Details, Note } from './parts.tsx';
 import { isoDate, optionalNumber, shortText, viewOf } from './view.tsx';
 import { WeatherCurve } from './weather-curve.tsx';
+import { Hours, hourShape } from './weather-hours.tsx';
 import { WeatherIcon } from './weather-icon.tsx';
 
 const [MAX_DAYS, WEEK] = [16, 7];
-const [MAX_HOURS, HOURS_BETWEEN] = [24, 3];
+const MAX_HOURS = 24;
+const OFFSET_CHARS = '+01:00'.length;
 const dayShape = z.object({
   ...{ date: isoDate, condition: shortText, min_c: optionalNumber, max_c: optionalNumber },
   precipitation_mm: optionalNumber,
 });
 type Day = z.infer<typeof dayShape>;
-const hourShape = z.object({ time: shortText, temp_c: z.number(), condition: shortText });
-type Hour = z.infer<typeof hourShape>;
 
 const forecast = z.object({
   ...{ place: shortText, region: shortText.catch(''), country: shortText.catch(''), source: shortText.catch('') },
+  ...{ lat: z.number().catch(Number.NaN), lon: z.number().catch(Number.NaN) },
   current: z.object({
     ...{ temp_c: z.number(), condition: shortText, is_day: z.boolean().catch(true) },
     ...{ feels_c: optionalNumber, humidity: optionalNumber, wind_kmh: optionalNumber },
@@ -32,7 +34,7 @@ const forecast = z.object({
   /** Local time with its offset. */
   observed_at: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d$/)
     .catch(''),
 });
 
@@ -96,7 +98,7 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
           ]}
         />
       </div>
-      {data.hours && <Hours hours={data.hours} />}
+      {data.hours && <Hours hours={data.hours} place={data} offset={data.observed_at.slice(-OFFSET_CHARS)} />}
       <Days days={days} asked={dates} />
       <Note facts={[data.source && instant.dataFrom(data.source)]} />
     </div>
@@ -126,62 +128,6 @@ function OneDay({ day, rain, isFahrenheit }: { day: Day; rain: string; isFahrenh
       <p class="weather-words">{translate(day.condition, useLocale())}</p>
       <Details rows={[[instant.rainThen, rain]]} />
     </div>
-  );
-}
-
-/** A temperature in both units, of which the choice shows one. */
-function Degrees({ celsius }: { celsius: number }): VNode {
-  const language = useLocale();
-  const degrees = (value: number, unit: string) => (
-    <span class={unit}>
-      {/* No negative zero. */}
-      {`${(Math.round(value) + 0).toLocaleString(language)}°`}
-      <span class="unseen">{unit.toUpperCase()}</span>
-    </span>
-  );
-  return (
-    <span class="degrees">
-      {degrees(celsius, 'c')}
-      {degrees((celsius * 9) / 5 + 32, 'f')}
-    </span>
-  );
-}
-
-/** The stylesheet follows this choice, so that it works without JavaScript. */
-function DegreeChoice({ isFahrenheit }: { isFahrenheit: boolean }): VNode {
-  const { instant } = useTexts();
-  return (
-    <fieldset class="degree-choice">
-      <legend class="unseen">{instant.unit}</legend>
-      <label>
-        <input type="radio" name="degrees" value="c" checked={!isFahrenheit} />
-        °C
-      </label>
-      <label>
-        <input type="radio" name="degrees" value="f" checked={isFahrenheit} />
-        °F
-      </label>
-    </fieldset>
-  );
-}
-
-/** Every third hour of the next day. */
-function Hours({ hours }: { hours: readonly Hour[] }): VNode {
-  const language = useLocale();
-  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' });
-  return (
-    <ol class="weather-days weather-hours">
-      {hours
-        .filter((_, at) => at % HOURS_BETWEEN === 0)
-        .map(({ time, temp_c, condition }) => (
-          <li key={time}>
-            <span class="weekday">{clock.format(new Date(`${time.slice(0, 16)}Z`))}</span>
-            <WeatherIcon condition={condition} />
-            <span class="unseen">{translate(condition, language)}</span>
-            <Degrees celsius={temp_c} />
-          </li>
-        ))}
-    </ol>
   );
 }
 

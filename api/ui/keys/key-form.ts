@@ -4,11 +4,13 @@ import { FieldError } from '../../../lib/keys/authority.ts';
 import { parseExpiry } from '../../../lib/keys/expiry.ts';
 import { type KeyChanges, keyChanges } from '../../../lib/keys/key-fields.ts';
 import type { KeyRecord } from '../../../lib/keys/key-record.ts';
+import { limitNames } from '../../../lib/limits/key-limits.ts';
 import { type LimitChanges, limitChanges } from '../../../lib/limits/limit-changes.ts';
 import type { OwnLimits } from '../../../lib/limits/limits.ts';
 import { type Rate, rateText } from '../../../lib/limits/rate.ts';
 import { fieldProblems } from '../field-problems.ts';
 import type { FieldProblems } from '../form-field.tsx';
+import type { Texts } from '../texts/en.ts';
 
 const text = (most: number) => z.string().max(most).default('');
 const ticks = z
@@ -82,6 +84,9 @@ export function formOfKey(key: KeyRecord): KeyForm {
   };
 }
 
+/** What is wrong with fields, in the words of the page. */
+type Wrong = Texts['keyFields']['wrong'];
+
 /** What a form changes, or what is wrong with its fields. */
 export type Read<T> = { changes: T; problems?: undefined } | { changes?: undefined; problems: FieldProblems };
 
@@ -89,12 +94,12 @@ export type Read<T> = { changes: T; problems?: undefined } | { changes?: undefin
  * What a form changes of limits that were shown so. A field that is as it was shown is left out: somebody may have been
  * given more than they could set themselves.
  */
-export function limitChangesIn(typed: LimitForm, shown: LimitForm): Read<LimitChanges> {
-  return checked(limitChanges, rawLimits(typed, shown));
+export function limitChangesIn(typed: LimitForm, shown: LimitForm, { keyFields }: Texts): Read<LimitChanges> {
+  return checked(limitChanges, rawLimits(typed, shown), keyFields.wrong);
 }
 
 /** What a form changes of a key that was shown so. */
-export function keyChangesIn(typed: KeyForm, shown: KeyForm): Read<KeyChanges> {
+export function keyChangesIn(typed: KeyForm, shown: KeyForm, { keyFields: { wrong } }: Texts): Read<KeyChanges> {
   const isChanged = (name: keyof KeyForm) => plain(typed[name]) !== plain(shown[name]);
   const raw: Record<string, unknown> = {};
   const problems: Record<string, string[]> = {};
@@ -104,8 +109,8 @@ export function keyChangesIn(typed: KeyForm, shown: KeyForm): Read<KeyChanges> {
   if (isChanged('addresses')) raw.addresses = typed.addresses.split(/[\s,]+/).filter(Boolean);
   if (isChanged('labels')) {
     const lines = linesOf(typed.labels);
-    const wrong = lines.filter((line) => line.indexOf('=') < 1);
-    if (wrong.length > 0) problems.labels = wrong.map((line) => `Write name=value, not "${line}".`);
+    const unnamed = lines.filter((line) => line.indexOf('=') < 1);
+    if (unnamed.length > 0) problems.labels = unnamed.map(wrong.label);
     else raw.labels = Object.fromEntries(lines.map(cut));
   }
   if (isChanged('expires')) {
@@ -118,7 +123,7 @@ export function keyChangesIn(typed: KeyForm, shown: KeyForm): Read<KeyChanges> {
   }
   const limits = rawLimits(typed, shown);
   if (Object.keys(limits).length > 0) raw.limits = limits;
-  const read = checked(keyChanges, raw);
+  const read = checked(keyChanges, raw, wrong);
   if (Object.keys(problems).length === 0) return read;
   return { problems: { ...read.problems, ...problems } };
 }
@@ -131,7 +136,7 @@ export function problemsOf(error: InputError): FieldProblems | null {
 
 function rawLimits(typed: LimitForm, shown: LimitForm): Record<string, unknown> {
   const raw: Record<string, unknown> = {};
-  for (const name of ['burst', 'sustained', 'monthly', 'max_parallel'] as const) {
+  for (const name of limitNames) {
     const value = typed[name].trim();
     if (value === shown[name]) continue;
     const isCount = (name === 'monthly' || name === 'max_parallel') && /^\d{1,15}$/.test(value);
@@ -140,9 +145,13 @@ function rawLimits(typed: LimitForm, shown: LimitForm): Record<string, unknown> 
   return raw;
 }
 
-function checked<T>(schema: z.ZodType<T>, raw: unknown): Read<T> {
+function checked<T>(schema: z.ZodType<T>, raw: unknown, wrong: Wrong): Read<T> {
   const { data, error } = schema.safeParse(raw);
-  return error ? { problems: fieldProblems(error, fieldOf) } : { changes: data };
+  if (!error) return { changes: data };
+  const problems = fieldProblems(error, fieldOf);
+  // The API tells programs how limits are parsed; people are told what to write.
+  for (const name of limitNames) if (problems[name]) problems[name] = [wrong[name]];
+  return { problems };
 }
 
 /** The field of a form that a path in the changes is about. */

@@ -147,7 +147,7 @@ export function newKeyPage({ path, for: who, ownerIn, show, placeIn }: NewKeyPag
         reply.code(400);
         return show(context, { typed, problems, notice: problem(notice) });
       };
-      const { changes, problems } = keyChangesIn(typed, emptyKeyForm);
+      const { changes, problems } = keyChangesIn(typed, emptyKeyForm, texts);
       if (problems) return refuse(problems, problemText(problems, texts));
       try {
         const fresh = await makeKey(services.records, actor, ownerIn(context), changes, services.config);

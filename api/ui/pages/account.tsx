@@ -122,11 +122,12 @@ const saveLimits = definePage({
   async handle(context) {
     const { services, reply, request } = context;
     const { csrf: _, ...typedLimits } = context.input;
+    const texts = textsFor(request);
     const account = await accountIn(context);
-    const { changes, problems } = limitChangesIn(typedLimits, formOfLimits(account.limits));
+    const { changes, problems } = limitChangesIn(typedLimits, formOfLimits(account.limits), texts);
     if (problems) {
       reply.code(400);
-      return accountPage(context, { typedLimits, problems, notice: problem(problemText(problems, textsFor(request))) });
+      return accountPage(context, { typedLimits, problems, notice: problem(problemText(problems, texts)) });
     }
     try {
       await changeAccount(services.records, await actorIn(context), account.username, { limits: changes });

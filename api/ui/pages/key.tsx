@@ -47,7 +47,7 @@ const saveKey = definePage({
       const current = await findKey(services.redis, actor, key.prefix);
       return keyPage(context, actor, current, { typed, problems, notice: problem(notice) });
     };
-    const { changes, problems } = keyChangesIn(typed, formOfKey(key));
+    const { changes, problems } = keyChangesIn(typed, formOfKey(key), texts);
     if (problems) return refuse(400, problems, problemText(problems, texts));
     try {
       await editKey(services.records, actor, key.prefix, changes, services.config, version);

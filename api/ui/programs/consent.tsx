@@ -82,7 +82,7 @@ const answer = definePage({
       const props = { context, request: shown, sealed, form, problems };
       return <ConsentPage {...props} notice={problem(notice)} />;
     };
-    const { changes, problems } = keyChangesIn(form, emptyKeyForm);
+    const { changes, problems } = keyChangesIn(form, emptyKeyForm, texts);
     if (problems) return refuse(problems, problemText(problems, texts));
     const scopes = connectorScopes.filter((scope) => chosen.scopes.includes(scope));
     if (scopes.length === 0) return refuse({ scopes: [texts.programs.noScope] }, texts.programs.noScope);

@@ -2,7 +2,7 @@
 export const alerts = {
   title: 'Alerts',
   intro:
-    'What needs a hand: an engine that fails for ten minutes, a budget at 80 and 100 %, a key that ends within 30 days, missing workers, and a Redis that is nearly full. Each is told once when it begins and once when it ends. All times are in UTC.',
+    'What needs a hand: an engine that fails for ten minutes, a budget at 80% and 100%, a key that ends within 30 days, missing workers, and a Redis that is nearly full. Each is told once when it begins and once when it ends. All times are in UTC.',
   open: 'Open',
   noneOpen: 'Nothing needs a hand.',
   history: 'Last alerts',

@@ -32,6 +32,7 @@ export const instant: Texts['instant'] = {
     oklch: 'OKLCH',
     name: 'Name',
   },
+  nearColour: (name: string) => `nahe ${name}`,
   grades: { AAA: 'AAA, jeder Text', AA: 'AA, jeder Text', 'AA-large': 'AA, nur großer Text', none: 'Nicht lesbar' },
   saveAs: (format: string) => `Als ${format} speichern`,
   baseOf: (number: number) =>

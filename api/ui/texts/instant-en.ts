@@ -22,6 +22,7 @@ export const instant = {
   pickColour: 'Pick a colour',
   showColour: 'Show',
   notations: { hex: 'Hex', rgb: 'RGB', hsl: 'HSL', hsv: 'HSV', cmyk: 'CMYK', oklch: 'OKLCH', name: 'Name' },
+  nearColour: (name: string) => `near ${name}`,
   grades: { AAA: 'AAA, all text', AA: 'AA, all text', 'AA-large': 'AA, large text only', none: 'Not readable' },
   saveAs: (format: string) => `Save as ${format}`,
   baseOf: (number: number) =>

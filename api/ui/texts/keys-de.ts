@@ -47,6 +47,13 @@ export const keys: typeof english = {
     labels: 'Labels',
     labelsNote: 'Bis zu zehn, eines pro Zeile: name=wert.',
     note: 'Notiz',
+    wrong: {
+      burst: 'Eine Zahl und eine Einheit (s, min, h oder day) angeben, zum Beispiel 60/min.',
+      sustained: 'Eine Zahl und eine Einheit (s, min, h oder day) angeben, zum Beispiel 1000/day.',
+      monthly: 'Eine Zahl von 1 bis 1.000.000.000 angeben, oder off.',
+      max_parallel: 'Eine Zahl von 1 bis 1.000.000.000 angeben.',
+      label: (line) => `name=wert angeben, nicht „${line}“.`,
+    },
     problems: 'Es wurde nichts gespeichert. Bitte prüfen:',
   },
   key: {

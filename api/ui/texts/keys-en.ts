@@ -45,6 +45,13 @@ export const keys = {
     labels: 'Labels',
     labelsNote: 'Up to ten, one per line: name=value.',
     note: 'Note',
+    wrong: {
+      burst: 'Write a number and a unit (s, min, h or day), such as 60/min.',
+      sustained: 'Write a number and a unit (s, min, h or day), such as 1000/day.',
+      monthly: 'Write a number from 1 to 1,000,000,000, or off.',
+      max_parallel: 'Write a number from 1 to 1,000,000,000.',
+      label: (line: string) => `Write name=value, not “${line}”.`,
+    },
     problems: 'Nothing was saved. Please check:',
   },
   key: {

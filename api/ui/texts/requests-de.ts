@@ -83,7 +83,7 @@ export const requests: typeof en = {
   fresh: 'nicht aus dem Cache',
   cache: 'Cache',
   nobody: 'niemand zugelassen',
-  person: 'Seite, ohne Schlüssel',
+  person: 'kein Schlüssel',
   noEngines: 'keine',
   noProgram: 'nicht angegeben',
   noTrace: 'ohne Trace',

@@ -83,7 +83,7 @@ export const requests = {
   fresh: 'not from the cache',
   cache: 'Cache',
   nobody: 'nobody admitted',
-  person: 'page, without a key',
+  person: 'no key',
   noEngines: 'none',
   noProgram: 'not given',
   noTrace: 'not traced',

@@ -29,6 +29,7 @@ export function entityCard(get: () => Sites): void {
   test('an answer to a question is a card of its own', () =>
     get().ways.both(async (way) => {
       await way.gotoFor('/?q=how+do+I+exit+vim', '.card .verbatim');
+      expect(await way.page.innerText('.card')).toContain('5,940 votes');
       await way.expectGoodLooks('.cards');
     }));
 }

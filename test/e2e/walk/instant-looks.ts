@@ -33,6 +33,22 @@ const GATHER = (questions: readonly string[], path: string) => `(async () => {
 const HOLES = `[...document.querySelectorAll('.instant p, .instant dd, .instant dt, .instant li, .instant td')].filter((element) =>
   element.checkVisibility() && element.textContent.trim() === '' && !element.matches('[role=status]') &&
   !element.querySelector('svg, img, input, button')).map((element) => element.outerHTML)`;
+/** What is below the ends of a bar and not at them. */
+const ASTRAY = `[...document.querySelectorAll('.instant .ends')].filter((ends) => {
+  const [{ left, right }, first, last] = [ends, ends.firstElementChild, ends.lastElementChild].map((one) =>
+    one.getBoundingClientRect());
+  return Math.abs(first.left - left) > 1 || Math.abs(last.right - right) > 1;
+}).map((ends) => ends.innerText)`;
+/** Answers that begin with an empty line, or with a rule that is below nothing. */
+const LOW = `[...document.querySelectorAll('.instant')].filter((card) => {
+  const partsOf = (node) => [...node.childNodes].flatMap((child) => [child, ...partsOf(child)]);
+  const hasLook = (node) => (node.data ?? '').trim() !== '' || node.matches?.('svg, img, input');
+  const isSeen = ({ parentElement }) => parentElement.checkVisibility() && !parentElement.closest('.unseen');
+  const first = document.createRange();
+  first.selectNode(partsOf(card).find((node) => hasLook(node) && isSeen(node)));
+  const space = first.getBoundingClientRect().top - card.getBoundingClientRect().top;
+  return space - parseFloat(getComputedStyle(card).paddingTop) > 12;
+}).map((card) => card.innerText)`;
 
 /** "A copy button everywhere. `null` never leaves a hole." All answers are on one page, on which axe looks once. */
 export function instantLooks(get: () => Sites): void {
@@ -43,7 +59,7 @@ export function instantLooks(get: () => Sites): void {
       await page.evaluate(GATHER(OTHERS, '/instant?'));
       await page.evaluate(GATHER(PROVIDED, '/?'));
       expect(await page.locator('.instant').count()).toBe(1 + OTHERS.length + PROVIDED.length);
-      expect(await page.evaluate(HOLES)).toEqual([]);
+      for (const faults of [HOLES, ASTRAY, LOW]) expect(await page.evaluate(faults)).toEqual([]);
       const text = await page.locator('.instant').allInnerTexts();
       expect(text.filter((one) => /\\b(null|undefined|NaN)\\b/.test(one))).toEqual([]);
       const values = page.locator('.instant .answer:has(.value)');

@@ -56,6 +56,9 @@ const inCss = ([r = 0, g = 0, b = 0]: Rgb): RgbColour => ({ mode: 'rgb', r: r / 
 
 export const hexOf = (rgb: Rgb) => culori().formatHex(inCss(rgb));
 
+/** Whether the CSS name is the name of this very colour. */
+export const isNameOf = (name: string, hex: string) => culori().formatHex(name) === hex.toLowerCase();
+
 /** The colour in every notation, with the CSS name that looks most like it. */
 export function notations(rgb: Rgb) {
   const colour = inCss(rgb);
