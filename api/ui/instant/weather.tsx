@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { translate } from '../../../lib/answers/phrases.ts';
 import { countryOf } from '../../../lib/search/language-tag.ts';
+import { shareText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { Details, Note } from './parts.tsx';
 import { isoDate, optionalNumber, shortText, viewOf } from './view.tsx';
@@ -91,7 +92,7 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
         <Details
           rows={[
             [instant.wind, number(current.wind_kmh, 'km/h')],
-            [instant.humidity, number(current.humidity, '%')],
+            [instant.humidity, current.humidity === null ? '' : shareText(current.humidity / 100, language)],
             [instant.rain, number(days[0]?.precipitation_mm ?? null, 'mm', 1)],
           ]}
         />
@@ -134,8 +135,8 @@ function Degrees({ celsius }: { celsius: number }): VNode {
   const language = useLocale();
   const degrees = (value: number, unit: string) => (
     <span class={unit}>
-      {/* No negative zero. */}
-      {`${(Math.round(value) + 0).toLocaleString(language)}°`}
+      {/* No negative zero, and a minus rather than a hyphen. */}
+      {`${(Math.round(value) + 0).toLocaleString(language).replace('-', '−')}°`}
       <span class="unseen">{unit.toUpperCase()}</span>
     </span>
   );

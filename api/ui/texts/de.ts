@@ -1,3 +1,4 @@
+import { countText } from '../number-text.ts';
 import { accounts } from './accounts-de.ts';
 import { alerts } from './alerts-de.ts';
 import { audit } from './audit-de.ts';
@@ -162,7 +163,7 @@ export const de: Texts = {
     accepted: 'Akzeptierte Antwort',
     best: 'Beste Antwort',
     answer: 'Antwort',
-    votes: (count) => `${count} ${Math.abs(count) === 1 ? 'Stimme' : 'Stimmen'}`,
+    votes: (count) => `${countText(count, 'de')} ${Math.abs(count) === 1 ? 'Stimme' : 'Stimmen'}`,
   },
   keys: {
     title: 'Tastenkürzel',

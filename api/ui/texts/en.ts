@@ -1,3 +1,4 @@
+import { countText } from '../number-text.ts';
 import { accounts } from './accounts-en.ts';
 import { alerts } from './alerts-en.ts';
 import { audit } from './audit-en.ts';
@@ -166,7 +167,7 @@ export const en = {
     accepted: 'Accepted answer',
     best: 'Best answer',
     answer: 'Answer',
-    votes: (count: number) => `${count} ${Math.abs(count) === 1 ? 'vote' : 'votes'}`,
+    votes: (count: number) => `${countText(count, 'en')} ${Math.abs(count) === 1 ? 'vote' : 'votes'}`,
   },
   /** The keys of the search page. */
   keys: {
