@@ -51,7 +51,7 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
 
   test.each([
     ['desk', true, 'en-GB', 'Audit log', 'Who', 'Show', 'Older entries'],
-    ['phone', false, 'de-DE', 'Protokoll', 'Wer', 'Anzeigen', 'Ältere Einträge'],
+    ['phone', false, 'de-DE', 'Audit-Log', 'Wer', 'Anzeigen', 'Ältere Einträge'],
   ] as const)(
     'is filtered and read on, at a %s, scripts: %s, %s',
     async (size, scripts, locale, title, who, show, older) => {

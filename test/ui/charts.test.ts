@@ -86,6 +86,21 @@ describe('a chart over time', () => {
     expect(pointsOf(html)).toContain('17 Nov 2026, 16:00. p50: –');
   });
 
+  test('has each bar in the middle of the part that shows its values, with its label below', () => {
+    const times = hours(7);
+    const series = [{ name: 'Calls', tone: 'accent' as const, values: times.map(() => 1) }];
+    const html = renderToString(h(StackedBars, chart({ times, series })));
+    const middles = (part: string) =>
+      [...html.matchAll(new RegExp(`<rect ${part} x="([\\d.]+)%" width="([\\d.]+)%"`, 'g'))].map(([, x, width]) =>
+        (Number(x) + Number(width) / 2).toFixed(1),
+      );
+    const bars = middles('fill="[^"]*"');
+    expect(bars).toHaveLength(7);
+    expect(bars).toEqual(middles('class="hit"'));
+    const labels = [...html.slice(html.indexOf('class="times"')).matchAll(/<text[^>]* x="([\d.]+)%"/g)];
+    expect(bars).toEqual(expect.arrayContaining(labels.map(([, x]) => Number(x).toFixed(1))));
+  });
+
   test('draws any values within its frame, without a hole in its markup', () => {
     const value = fc.oneof(fc.constant(null), fc.nat(), fc.double({ min: 0, max: 1e12, noNaN: true }));
     const given = fc

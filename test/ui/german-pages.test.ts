@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { de } from '../../api/ui/texts/de.ts';
 import { en } from '../../api/ui/texts/en.ts';
 import { newSetUpToken } from '../../lib/accounts/set-up.ts';
+import { eventNames } from '../../lib/events.ts';
 import { addMember, createKey, createTeam, revokeKey } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -43,6 +44,14 @@ describe('the catalogues', () => {
     const signs = (of = '') => [...of].filter((sign) => sign === VALUE || sign === '#').length;
     expect(english.filter(([path, text]) => signs(german.get(path)) !== signs(text))).toEqual([]);
   });
+});
+
+/** A familiar address, and second words for what a page calls gesperrt, abgelehnt, Admin or Warnung. */
+const OTHER_WORDS = /\b(du|dich|dir|dein\w*)\b|deaktiviert|abgewiesen|administrator|alarm/i;
+
+test('German pages address people as Sie, and have one word for one thing', () => {
+  const actions = eventNames.map((name) => [name, de.audit.actionName(name)] as const);
+  expect([...german, ...actions].filter(([, text]) => OTHER_WORDS.test(text))).toEqual([]);
 });
 
 describe('in German', () => {

@@ -124,6 +124,14 @@ describe('data that are not what they should be', () => {
 });
 
 describe('components', () => {
+  test('the weather has shares and negative numbers as other pages do', async () => {
+    const answer = await asked('weather in Paris');
+    const data = answer.data as { current: object };
+    const html = shown({ ...answer, data: { ...data, current: { ...data.current, temp_c: -1.4, humidity: 65 } } });
+    expect(html).toContain('65%');
+    expect(html).toContain('−1°');
+  });
+
   test('a calculation shows the expression above its result, and a form that works without JavaScript', async () => {
     const html = shown(await asked('2 * (3 + 4)'));
     expect(html).toMatch(/class="asked" dir="auto">2 × \(3 \+ 4\) =<.*<bdi class="value">14<.*<form [^>]*action="\/"/s);

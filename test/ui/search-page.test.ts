@@ -409,6 +409,12 @@ describe('a bad parameter', () => {
     expect(html).toContain('role="search"');
   });
 
+  test('of the page leads to the first page', async () => {
+    const { html } = await ada.get('/?q=linux&tab=news&page=99');
+    expect(html).toMatch(/role="alert">.*<a href="\/\?q=linux&amp;tab=news">Back to the first page<\/a>/s);
+    expect((await ada.get('/?q=linux&safe=maybe')).html).not.toContain('first page');
+  });
+
   test('that is unknown is ignored', async () => {
     for (const parameter of ['__proto__=1', 'constructor=x', 'toString=', 'next=//evil.example']) {
       expect([parameter, (await ada.get(`/?q=linux&${parameter}`)).status]).toEqual([parameter, 200]);

@@ -34,10 +34,11 @@ export function Plot({ of, kind, most, draw }: PlotProps): VNode {
   const isCount = of.format === undefined;
   const format = of.format ?? ((value: number) => countText(value, locale));
   const { y, ticks } = valueScale(most, isCount);
-  const x = scaleBand(
-    times.map((_, index) => index),
-    [0, 100],
-  ).padding(times.length > 60 ? 0.1 : 0.25);
+  const gap = times.length > 60 ? 0.1 : 0.25;
+  // Half a gap at each end: bars stand in the middle of their share of the width, as labels and values do.
+  const x = scaleBand([...times.keys()], [0, 100])
+    .paddingInner(gap)
+    .paddingOuter(gap / 2);
   const [first, last] = [times[0], times.at(-1)].map((at) => (at === undefined ? '' : pointText(at, step, locale)));
   const peaks = series.map(({ name, values }) => `${name}: ${format(Math.max(0, ...values.map(Number)))}`);
   return (

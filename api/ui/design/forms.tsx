@@ -28,7 +28,7 @@ export function DesignForms(): VNode {
       <form class="sheet" aria-label="Sign in">
         <UsernameField username="ada" />
         <PasswordField label="Password" />
-        <NewPasswordField label="New password" problems={['Use at least 12 characters.']} />
+        <NewPasswordField label="New password" problems={['Too easy to guess.']} />
         <CodeField name="code" label="Code" digitsOnly isNext={false} />
       </form>
       <form class="row filter-row" aria-label="Filter">

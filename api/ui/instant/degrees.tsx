@@ -6,8 +6,8 @@ export function Degrees({ celsius }: { celsius: number }): VNode {
   const language = useLocale();
   const degrees = (value: number, unit: string) => (
     <span class={unit}>
-      {/* No negative zero. */}
-      {`${(Math.round(value) + 0).toLocaleString(language)}°`}
+      {/* No negative zero, and a minus rather than a hyphen. */}
+      {`${(Math.round(value) + 0).toLocaleString(language).replace('-', '−')}°`}
       <span class="unseen">{unit.toUpperCase()}</span>
     </span>
   );

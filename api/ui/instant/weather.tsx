@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { translate } from '../../../lib/answers/phrases.ts';
 import { countryOf } from '../../../lib/search/language-tag.ts';
+import { shareText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { DegreeChoice, Degrees } from './degrees.tsx';
 import { Details, Note } from './parts.tsx';
@@ -93,7 +94,7 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
         <Details
           rows={[
             [instant.wind, number(current.wind_kmh, 'km/h')],
-            [instant.humidity, number(current.humidity, '%')],
+            [instant.humidity, current.humidity === null ? '' : shareText(current.humidity / 100, language)],
             [instant.rain, number(days[0]?.precipitation_mm ?? null, 'mm', 1)],
           ]}
         />

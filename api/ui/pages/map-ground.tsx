@@ -12,6 +12,7 @@ export const PHONE_PX = 360;
 /** The size of a letter of a city's name, and of its line. */
 const [LETTER_PX, LINE_PX] = [6, 15];
 const MOST_CITIES = 12;
+const MOST_DECIMALS = 4;
 
 /** Land, borders and large cities. Where a view is too close for them, meridians and parallels say where it is. */
 export function Ground({ view, pins }: { view: View; pins: readonly Point[] }): VNode {
@@ -43,7 +44,10 @@ function Graticule({ view }: { view: View }): VNode {
   const language = useLanguage();
   const texts = useTexts().maps;
   const { meridians, parallels } = graticuleOf(view);
-  const degrees = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+  // All lines of a map with as many decimals as the one that needs most.
+  const all = [...meridians, ...parallels].map((line) => Number(line.degrees.toFixed(MOST_DECIMALS)));
+  const decimals = Math.max(0, ...all.map((each) => String(each).split('.')[1]?.length ?? 0));
+  const degrees = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   const named = (value: number, positive: string, negative: string) =>
     `${degrees.format(Math.abs(value))}°${value === 0 ? '' : ` ${value > 0 ? positive : negative}`}`;
   return (

@@ -67,6 +67,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
     );
   }
   const heading = q === '' || tab === 'translate' ? name : texts.heading(q, name);
+  const { firstPage } = useTexts().results;
   return (
     <Page
       {...frame}
@@ -83,7 +84,15 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
       )}
       {/* From here, the first result is one step of the tabulator away, or two. */}
       {tab !== 'translate' && <div id={RESULTS} tabindex={-1} />}
-      {problem && <Problem problem={problem} />}
+      {problem && (
+        <Problem problem={problem}>
+          {'page' in problem.body && (
+            <p>
+              <a href={hrefTo(address)}>{firstPage}</a>
+            </p>
+          )}
+        </Problem>
+      )}
       {children}
       <Foot session={session} address={address} tabs={tabs} slots={slots} />
     </Page>
@@ -169,7 +178,7 @@ function Filters({ address, preferences, slots, children }: FiltersProps): VNode
 }
 
 /** Shows a problem, and when to try again if that is known. After an outage, that is a link. */
-export function Problem({ problem }: { problem: ApiError }): VNode {
+export function Problem({ problem, children }: { problem: ApiError; children?: ComponentChildren }): VNode {
   const texts = useTexts().search;
   const { language, address } = useLooks();
   const again = Number(problem.headers['retry-after'] ?? 0);
@@ -181,6 +190,7 @@ export function Problem({ problem }: { problem: ApiError }): VNode {
         <p key={line}>{line}</p>
       ))}
       {again > 0 && <p>{isOutage ? <a href={localPath(address)}>{when}</a> : when}</p>}
+      {children}
     </div>
   );
 }

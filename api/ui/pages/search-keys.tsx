@@ -18,7 +18,8 @@ export function Keys({ children }: { children: ComponentChildren }): VNode {
       <button class="plain keys-button" type="button" popovertarget="keys">
         {texts.title}
       </button>
-      <dialog id="keys" class="keys" popover="auto" aria-labelledby="keys-title">
+      {/* The focus begins where the list does: at the button below, a small window would show the end. */}
+      <dialog id="keys" class="keys" popover="auto" aria-labelledby="keys-title" tabindex={-1} autofocus>
         <h2 id="keys-title">{texts.title}</h2>
         <dl>
           {keys.map(([names, text]) => (

@@ -89,7 +89,7 @@ function Parameters({ operation: { rows, sameParametersAs } }: { operation: Refe
           {required && <b lang={language}>{reference.required}</b>}
           {standard !== '' && (
             <span class="faint">
-              <span lang={language}>{reference.standard}</span> <InlineText text={standard} />
+              · <span lang={language}>{reference.standard}</span> <InlineText text={standard} />
             </span>
           )}
         </Row>
@@ -168,7 +168,8 @@ function Row({ name, type, meaning, children }: FieldRow & { children?: Componen
       <dt>
         <code>{name}</code>{' '}
         <span class="faint">
-          <InlineText text={type} />
+          {/* Values that are one or the other; a Markdown table has them beside each other. */}
+          <InlineText text={type.replaceAll('` `', '`, `')} />
         </span>
         {children}
       </dt>

@@ -53,7 +53,7 @@ async function show(context: PageContext<Input>, path: ListPath): Promise<VNode>
           <Status request={found} />
         </Fact>
         <Fact name={texts.time}>
-          <RequestTime at={found.at} /> UTC
+          <RequestTime at={found.at} />
         </Fact>
         <Fact name={texts.took}>{texts.ms(countText(found.ms, locale))}</Fact>
         <Fact name={texts.cost}>{found.cost === 0 ? texts.free : texts.searches(found.cost)}</Fact>

@@ -97,13 +97,13 @@ function RowTime({ at }: { at: number }): VNode {
   );
 }
 
-/** The time of a request to the second, and its day. */
+/** The day and the time of a request to the second. */
 export function RequestTime({ at }: { at: number }): VNode {
   const locale = useLocale();
   const iso = new Date(at).toISOString();
   return (
     <time dateTime={iso}>
-      {timeText(iso, 'second', locale)} <span class="faint">{timeText(iso, 'day', locale)}</span>
+      {timeText(iso, 'day', locale)}, {timeText(iso, 'second', locale)} UTC
     </time>
   );
 }

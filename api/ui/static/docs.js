@@ -4,6 +4,9 @@
 const LATE_LINES = 3;
 const late = () => Object.assign(document.createElement('span'), { className: 'skeleton' });
 
+// The list of endpoints is longer than most windows.
+document.querySelector('#contents [aria-current]')?.scrollIntoView({ block: 'nearest' });
+
 // A form's reply is a page; what it has of the reply takes its place in this one, which stays where it is.
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event;

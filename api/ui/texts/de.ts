@@ -77,7 +77,7 @@ export const de: Texts = {
       budgets: 'Budgets',
       processes: 'Prozesse und Warteschlangen',
       queues: 'Warteschlangen-Dashboard',
-      audit: 'Protokoll',
+      audit: 'Audit-Log',
       alerts: 'Warnungen',
     },
     apiDocs: 'API-Referenz',

@@ -9,7 +9,7 @@ export const overview: typeof english = {
   title: 'Übersicht',
   hand: 'Was zu tun ist',
   nothingToDo: 'Nichts. Alles, was überwacht wird, ist in Ordnung.',
-  noAlert: 'Noch kein Alarm hat begonnen. Was nicht in Ordnung ist, steht unten.',
+  noAlert: 'Noch keine Warnung hat begonnen. Was nicht in Ordnung ist, steht unten.',
   well: 'in Ordnung:',
   unwell: 'braucht Aufmerksamkeit:',
   spentOn: (day) => `aufgebraucht am ${day}`,

@@ -4,7 +4,7 @@ import type { Texts } from './en.ts';
 export const programs: Texts['programs'] = {
   title: 'Verbundene Programme',
   intro:
-    'Assistenten wie Claude und ChatGPT verbinden sich, indem Sie sich hier anmelden. Jeder hat einen Schlüssel Ihres Kontos: Seine Grenzen und sein Verbrauch sind die des Schlüssels.',
+    'Assistenten wie Claude und ChatGPT verbinden sich, indem Sie sich hier anmelden. Jeder hat einen Schlüssel Ihres Kontos: Seine Limits und sein Verbrauch sind die des Schlüssels.',
   address: 'Die Adresse für sie:',
   noServer:
     'Diese Instanz bietet Programmen keine Anmeldung an: Ihr Betreiber hat PUBLIC_URL nicht auf eine https-Adresse gesetzt.',
@@ -30,9 +30,9 @@ export const programs: Texts['programs'] = {
   localOnly:
     'Dieses Programm läuft auf Ihrem eigenen Rechner, und jedes Programm dort kann seinen Namen benutzen. Erlauben Sie dies nur, wenn Sie es gerade selbst gestartet haben.',
   may: 'Es darf',
-  limits: 'Grenzen und Ablauf',
+  limits: 'Limits und Ablauf',
   makesKey:
-    'Damit entsteht ein Schlüssel Ihres Kontos. Unter „Programme“ können Sie ihn jederzeit ändern oder das Programm trennen.',
+    'Damit entsteht ein Schlüssel Ihres Kontos. Unter „Verbundene Programme“ können Sie ihn jederzeit ändern oder das Programm trennen.',
   allow: 'Erlauben',
   refuse: 'Ablehnen',
   noScope: 'Wählen Sie mindestens eines aus.',

@@ -28,7 +28,7 @@ export const programs = {
     'This program runs on your own computer, and any program there can use its name. Allow this only if you have just started it yourself.',
   may: 'It may',
   limits: 'Limits and expiry',
-  makesKey: 'This makes a key of your account. You can change or disconnect it at any time under Programs.',
+  makesKey: 'This makes a key of your account. You can change or disconnect it at any time under Connected programs.',
   allow: 'Allow',
   refuse: 'Refuse',
   noScope: 'Tick at least one.',

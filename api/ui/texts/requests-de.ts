@@ -6,7 +6,7 @@ const reasons: Readonly<Record<RequestReason, string>> = {
   bad_key: 'Schlüssel ungültig oder widerrufen',
   bad_keys: 'zu viele falsche Schlüssel von einer Adresse',
   disabled: 'Konto gesperrt',
-  switched_off: 'Schlüssel ausgeschaltet',
+  switched_off: 'Schlüssel gesperrt',
   address: 'Adresse nicht erlaubt',
   scope: 'Recht fehlt dem Schlüssel',
   burst: 'zu viele in kurzer Zeit',

@@ -5,7 +5,7 @@ const reasons: Readonly<Record<RequestReason, string>> = {
   bad_key: 'invalid or revoked key',
   bad_keys: 'too many bad keys from an address',
   disabled: 'account disabled',
-  switched_off: 'key switched off',
+  switched_off: 'key disabled',
   address: 'address not allowed',
   scope: 'outside the key’s rights',
   burst: 'too many in a short time',

@@ -8,7 +8,7 @@ export const rules: typeof english = {
   label: 'Regeln',
   imported: (address) => `Wird täglich von ${address} gelesen.`,
   long: (count) =>
-    `Die Liste hat ${count} Zeilen. Exportiere sie, um sie zu sehen; was hier gespeichert wird, ersetzt sie.`,
+    `Die Liste hat ${count} Zeilen. Exportieren Sie sie, um sie zu sehen; was hier gespeichert wird, ersetzt sie.`,
   address: 'Oder die Adresse einer Liste',
   save: 'Regeln speichern',
   saved: 'Die Regeln sind gespeichert.',
@@ -22,9 +22,9 @@ export const rules: typeof english = {
   undo: 'Regel für diese Website aufheben',
   done: (site) => `Die Regel für ${site} ist gespeichert.`,
   undoDone: 'Rückgängig',
-  changed: 'Deine Regeln wurden gleichzeitig an anderer Stelle geändert. Bitte noch einmal versuchen.',
+  changed: 'Ihre Regeln wurden gleichzeitig an anderer Stelle geändert. Bitte noch einmal versuchen.',
   hidden: (count) => (count === 1 ? 'Regeln blenden 1 Ergebnis aus.' : `Regeln blenden ${count} Ergebnisse aus.`),
   show: 'Ausgeblendete anzeigen',
-  shown: 'Auf diese Ergebnisse sind deine Regeln nicht angewandt.',
+  shown: 'Auf diese Ergebnisse sind Ihre Regeln nicht angewandt.',
   apply: 'Anwenden',
 };

@@ -102,6 +102,22 @@ export function besidePeers(get: () => Sites): void {
     expect(await desk.locator('.keypad').isVisible()).toBe(false);
   });
 
+  test('on a phone, a host is whole, the menu of a result is in its line, and a single button in the middle', async () => {
+    const page = await members(SIZES.phone);
+    await page.goto('/?q=redis');
+    const cut = `[...document.querySelectorAll('.site')].filter((one) => one.scrollWidth > one.clientWidth).length`;
+    expect(await page.evaluate(cut)).toBe(0);
+    const middle = async (selector: string) => {
+      const { y, height } = await boxOf(page, selector);
+      return y + height / 2;
+    };
+    expect(Math.abs((await middle('.crumbs')) - (await middle('.result-menu summary')))).toBeLessThan(4);
+    await page.goto('/?tab=maps');
+    await page.locator('.near button').waitFor();
+    const { x, width } = await boxOf(page, '.near button');
+    expect(Math.abs(x + width / 2 - SIZES.phone.viewport.width / 2)).toBeLessThan(1);
+  });
+
   test('what a suggestion adds to the typed text stands out', async () => {
     const page = await members();
     await page.goto('/');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { keysOf, ledTo } from '../looks.ts';
+import { boxOf, keysOf, ledTo } from '../looks.ts';
 import type { Sites } from '../site.ts';
 
 const chosenOn = (page: Page) =>
@@ -63,6 +63,7 @@ export function keyboard(get: () => Sites): void {
       expect([await help.isVisible(), await button.isVisible()]).toEqual([scripts, scripts]);
       if (!scripts) return;
       expect(await help.locator('kbd').allInnerTexts()).toEqual(['/', 'j', 'k', 'o', 'Enter', 'r', '?']);
+      expect((await boxOf(page, '#keys h2')).y).toBeGreaterThan((await boxOf(page, '#keys')).y);
       await way.expectGoodLooks('#keys');
       await page.keyboard.press('Escape');
       await help.waitFor({ state: 'hidden' });
