@@ -99,6 +99,7 @@ describe('the list of an account’s records', () => {
     accountsPrefix: 'a part of names',
     dataVersion: 'of the instance',
     users: 'the account leaves it',
+    deletions: 'the account leaves it',
     setUpToken: 'of the instance',
     audit: 'stays: the record of what happened',
     auditFailures: 'stays: the record of what happened',
