@@ -65,7 +65,7 @@ async function lost<T>(text: string, act: () => Promise<T>): Promise<T> {
 const complete = () => app.webs[0]?.running.deletions.look();
 /** What Redis has of a name, but for who has looked at it. */
 const namesWith = async (name: string) =>
-  (await app.client.keys(`*${name}*`)).filter((key) => !key.startsWith(redisKeys.auditReading('', '')));
+  (await app.client.keys(`*${name}*`)).filter((key) => !key.startsWith(redisKeys.auditReading('', '').slice(0, -1)));
 
 /** Where a deletion is interrupted: the beginning, the middle, or the end, where all is done and nobody hears. */
 const MOMENTS: Record<string, (name: string, action: string) => string> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from '../../lib/audit/read-audit.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser } from '../harness/as-tester.ts';
@@ -12,6 +12,7 @@ const PAGE = '/admin/audit';
 let app: TestApp;
 let root: Visitor;
 let manager: Manager;
+let proxy: TcpProxy | undefined;
 
 beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true, web: 2, workers: 0 });
@@ -19,7 +20,10 @@ beforeAll(async () => {
   manager = await administrator(app, 'program');
   await createUser(app.client, 'bob', { password: PASSWORD });
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.stop();
+  await proxy?.close();
+});
 
 /** The page says that Redis is away, offers another try, and shows nothing of its inside. */
 function expectAway({ status, text }: PageReply, path: string): void {
@@ -67,8 +71,7 @@ test('while Redis is away, page and API say so, nothing is done without its entr
 });
 
 test('a Redis that goes away while the entries are read is a page that says so, and nobody saw half of them', async () => {
-  const proxy = await TcpProxy.to(app.redis.port);
-  onTestFinished(() => proxy.close());
+  proxy = await TcpProxy.to(app.redis.port);
   const reader = new Visitor(await app.addWeb({ REDIS_URL: proxy.url }));
   await reader.signIn('root', PASSWORD);
   const path = `${PAGE}?account=root`;
