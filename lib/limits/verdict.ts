@@ -92,17 +92,37 @@ export interface Batch {
   now: Date;
 }
 
+/** What holds for all requests of a batch, and is worked out once. */
+interface Whole extends Batch {
+  granted: number;
+  /** The limits of the key: its own, or the instance's. */
+  own: OwnerLimits;
+  placedIn: LimitOwner[];
+  rules: StoredRules[] | undefined;
+}
+
 /** A request may be tried again when another of the same key has ended; nobody knows when that is. */
 const PLACE_WAIT_S = 1;
 
+/** The verdicts on the requests of a batch, in their order. */
+export function verdictsOn(charges: readonly (Charge | null)[], batch: Batch): Admission[] {
+  const { decision, limits, prefix } = batch;
+  const whole: Whole = {
+    ...batch,
+    granted: Number(decision.granted ?? 0),
+    own: withOwn(limits, ownLimits(named(decision, 'own_'))),
+    placedIn: LIMIT_OWNERS.filter((owner) => Number(decision[`${owner}_parallel`] ?? 0) > 0),
+    rules: rulesIn(decision, prefix),
+  };
+  return charges.map((charge, at) => verdictOn(at, charge, whole));
+}
+
 /** The verdict on the request at this position of a batch. */
-export function verdictOn(at: number, charge: Charge | null, batch: Batch): Admission {
-  const { decision, limits, cost, now } = batch;
+function verdictOn(at: number, charge: Charge | null, batch: Whole): Admission {
+  const { decision, granted, own, placedIn, cost, now } = batch;
   const number = (name: string) => Number(decision[name] ?? 0);
-  const granted = number('granted');
   const isAdmitted = at < granted;
   const admittedSoFar = isAdmitted ? at + 1 : granted;
-  const own = withOwn(limits, ownLimits(named(decision, 'own_')));
   const standing = (name: 'burst' | 'sustained', rate: Rate | null, log: string): Standing | null => {
     // Headers tell of the limits of searches alone.
     if (!rate || cost.log) return null;
@@ -114,14 +134,10 @@ export function verdictOn(at: number, charge: Charge | null, batch: Batch): Admi
     burst: standing('burst', own.burst, ''),
     sustained: standing('sustained', own.sustained, ''),
   };
-  const caller = callerOf(at, admittedSoFar, batch, own.monthly, () =>
-    callerLimits(batch, own, (name, rate) => standing(name, rate, 'account_'), standings, admittedSoFar),
+  const caller = callerOf(at, admittedSoFar, batch, () =>
+    callerLimits(batch, (name, rate) => standing(name, rate, 'account_'), standings, admittedSoFar),
   );
-  const parallel = (owner: LimitOwner) => number(`${owner}_parallel`);
-  if (isAdmitted) {
-    const placedIn = LIMIT_OWNERS.filter((owner) => parallel(owner) > 0);
-    return { verdict: 'admitted', caller, standings, charge, placedIn };
-  }
+  if (isAdmitted) return { verdict: 'admitted', caller, standings, charge, placedIn };
   const keyWaitMs = Math.max(number('burst_wait_ms'), number('sustained_wait_ms'));
   const accountWaitMs = Math.max(number('account_burst_wait_ms'), number('account_sustained_wait_ms'));
   const waitMs = Math.max(keyWaitMs, accountWaitMs);
@@ -132,8 +148,8 @@ export function verdictOn(at: number, charge: Charge | null, batch: Batch): Admi
     const rate = burstMs === waitMs ? 'burst' : 'sustained';
     return { verdict: 'throttled', by, rate, caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
   }
-  for (const by of LIMIT_OWNERS) {
-    if (parallel(by) > 0 && number(`${by}_places`) >= parallel(by)) {
+  for (const by of placedIn) {
+    if (number(`${by}_places`) >= number(`${by}_parallel`)) {
       return { verdict: 'too-many-at-once', by, caller, standings, waitS: PLACE_WAIT_S };
     }
   }
@@ -151,11 +167,9 @@ function named(decision: Decision, beginning: string): Decision {
 function callerOf(
   at: number,
   admittedSoFar: number,
-  batch: Batch,
-  monthlyLimit: number | null,
+  { decision, prefix, cost, granted, own, rules }: Whole,
   limits: () => CallerLimits,
 ): Caller {
-  const { decision, prefix, cost } = batch;
   const text = (name: string) => String(decision[name] ?? '');
   const list = (name: string) => text(name).split(',').filter(Boolean);
   let labels: KeyOwner['labels'] | undefined;
@@ -177,7 +191,7 @@ function callerOf(
     expiresAtMs: decision.expires_at === undefined ? null : Number(decision.expires_at),
     get lastUsedAt() {
       // If a request of this batch was admitted before this one, it is the previous use.
-      return isoTime(text(Math.min(at, Number(decision.granted)) === 0 ? 'last_used_at' : 'now'));
+      return isoTime(text(Math.min(at, granted) === 0 ? 'last_used_at' : 'now'));
     },
     searchesThisMonth: Number(decision.searches ?? 0) + admittedSoFar * searchesOf(cost),
     get scopes() {
@@ -186,8 +200,8 @@ function callerOf(
     get engines() {
       return list('engines');
     },
-    rules: rulesIn(decision, prefix),
-    monthlyLimit,
+    rules,
+    monthlyLimit: own.monthly,
     limits,
   };
 }
@@ -210,8 +224,7 @@ function rulesIn(decision: Decision, prefix: string): StoredRules[] | undefined 
 }
 
 function callerLimits(
-  { decision, limits, cost }: Batch,
-  own: OwnerLimits,
+  { decision, limits, cost, granted, own }: Whole,
   accountStanding: (name: 'burst' | 'sustained', rate: Rate | null) => Standing | null,
   standings: Standings,
   admittedSoFar: number,
@@ -233,7 +246,7 @@ function callerLimits(
   const capped = (limit: number | null, used: number, binds: LimitSource) =>
     limit === null ? null : { limit, left: Math.max(0, limit - used), binds };
   const number = (name: string) => Number(decision[name] ?? 0);
-  const later = number('granted') - admittedSoFar;
+  const later = granted - admittedSoFar;
   const counted = admittedSoFar * searchesOf(cost);
   return {
     burst: rate('burst'),
