@@ -128,13 +128,15 @@ function verdictOn(at: number, charge: Charge | null, batch: Whole): Admission {
     if (!rate || cost.log) return null;
     const later = (granted - admittedSoFar) * Math.min(cost.entries, rate.limit);
     const remaining = Math.max(0, rate.limit - number(`${log}${name}_taken`) + later);
-    return { ...rate, remaining, resetS: remaining ? 0 : Math.ceil(number(`${log}${name}_free_ms`) / 1_000) };
+    const resetS = remaining ? 0 : Math.ceil(number(`${log}${name}_free_ms`) / 1_000);
+    // Field by field, because Node 20 is slow to add fields to what it has spread.
+    return { limit: rate.limit, windowMs: rate.windowMs, remaining, resetS };
   };
   const standings: Standings = {
     burst: standing('burst', own.burst, ''),
     sustained: standing('sustained', own.sustained, ''),
   };
-  const caller = callerOf(at, admittedSoFar, batch, () =>
+  const caller = new BatchCaller(at, admittedSoFar, batch, () =>
     callerLimits(batch, (name, rate) => standing(name, rate, 'account_'), standings, admittedSoFar),
   );
   if (isAdmitted) return { verdict: 'admitted', caller, standings, charge, placedIn };
@@ -164,46 +166,67 @@ function named(decision: Decision, beginning: string): Decision {
   return Object.fromEntries(names.map((name) => [name, decision[beginning + name] ?? '']));
 }
 
-function callerOf(
-  at: number,
-  admittedSoFar: number,
-  { decision, prefix, cost, granted, own, rules }: Whole,
-  limits: () => CallerLimits,
-): Caller {
-  const text = (name: string) => String(decision[name] ?? '');
-  const list = (name: string) => text(name).split(',').filter(Boolean);
-  let labels: KeyOwner['labels'] | undefined;
-  return {
-    prefix,
-    username: text('username'),
-    get labels() {
-      labels ??= labelsIn(decision);
-      return labels;
-    },
-    keyName: text('name'),
-    // Getters, because most requests do not use these fields.
-    get createdAt() {
-      return isoTime(text('created_at'));
-    },
-    get expiresAt() {
-      return isoTime(text('expires_at'));
-    },
-    expiresAtMs: decision.expires_at === undefined ? null : Number(decision.expires_at),
-    get lastUsedAt() {
-      // If a request of this batch was admitted before this one, it is the previous use.
-      return isoTime(text(Math.min(at, granted) === 0 ? 'last_used_at' : 'now'));
-    },
-    searchesThisMonth: Number(decision.searches ?? 0) + admittedSoFar * searchesOf(cost),
-    get scopes() {
-      return list('scopes') as Scope[];
-    },
-    get engines() {
-      return list('engines');
-    },
-    rules,
-    monthlyLimit: own.monthly,
-    limits,
-  };
+/** The caller of one request of a batch. Getters, because most requests do not use these fields. */
+class BatchCaller implements Caller {
+  readonly prefix: string;
+  readonly username: string;
+  readonly keyName: string;
+  readonly expiresAtMs: number | null;
+  readonly searchesThisMonth: number;
+  readonly rules: StoredRules[] | undefined;
+  readonly monthlyLimit: number | null;
+  readonly limits: () => CallerLimits;
+  readonly #decision: Decision;
+  readonly #isFirst: boolean;
+  #labels: KeyOwner['labels'] | undefined;
+
+  constructor(at: number, admittedSoFar: number, batch: Whole, limits: () => CallerLimits) {
+    const { decision, prefix, cost, granted, own, rules } = batch;
+    this.prefix = prefix;
+    this.username = String(decision.username ?? '');
+    this.keyName = String(decision.name ?? '');
+    this.expiresAtMs = decision.expires_at === undefined ? null : Number(decision.expires_at);
+    this.searchesThisMonth = Number(decision.searches ?? 0) + admittedSoFar * searchesOf(cost);
+    this.rules = rules;
+    this.monthlyLimit = own.monthly;
+    this.limits = limits;
+    this.#decision = decision;
+    this.#isFirst = Math.min(at, granted) === 0;
+  }
+
+  get labels(): KeyOwner['labels'] {
+    this.#labels ??= labelsIn(this.#decision);
+    return this.#labels;
+  }
+
+  get createdAt(): string {
+    return isoTime(this.#text('created_at'));
+  }
+
+  get expiresAt(): string {
+    return isoTime(this.#text('expires_at'));
+  }
+
+  get lastUsedAt(): string {
+    // If a request of this batch was admitted before this one, it is the previous use.
+    return isoTime(this.#text(this.#isFirst ? 'last_used_at' : 'now'));
+  }
+
+  get scopes(): Scope[] {
+    return this.#list('scopes') as Scope[];
+  }
+
+  get engines(): string[] {
+    return this.#list('engines');
+  }
+
+  #text(name: string): string {
+    return String(this.#decision[name] ?? '');
+  }
+
+  #list(name: string): string[] {
+    return this.#text(name).split(',').filter(Boolean);
+  }
 }
 
 const NO_LABELS: KeyOwner['labels'] = {};

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '../../lib/accounts/account-store.ts';
+import { deleteAccount } from '../../lib/accounts/delete-account.ts';
 import { teamsOf } from '../../lib/accounts/team-store.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { addMember, createKey, createTeam, createUser, revokeKey } from '../harness/as-tester.ts';
+import { addMember, createKey, createTeam, createUser, deleteTeam, revokeKey, TESTER } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -23,6 +24,11 @@ beforeAll(async () => {
   proxy = await TcpProxy.to(app.redis.port);
   await app.addWeb({ REDIS_URL: proxy.url });
   await createUser(app.client, 'boss', { admin: true, password: PASSWORD });
+  // Redis knows the scripts afterwards.
+  await createUser(app.client, 'first');
+  await deleteAccount(app.client, TESTER, 'first', { keepsAdministrator: true, keepsOwners: true });
+  await createTeam(app.client, 'first');
+  await deleteTeam(app.client, 'first');
 });
 afterAll(async () => {
   await app?.stop();

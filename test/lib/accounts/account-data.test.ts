@@ -286,20 +286,19 @@ describe('deleting a team', () => {
     await fullAccount('ada');
     await createTeam(redis, 'crew');
     await addMember(redis, 'crew', 'ada', 'owner');
-    await revokeKey(redis, (await createKey(redis, 'crew')).prefix);
     const names = ['ada', 'crew'];
-    // The step after the first fails.
-    for (const name of names) await redis.set(redisKeys.userKeysByAge(name), 'of another type');
+    // A step after the first fails.
+    for (const name of names) await redis.set(redisKeys.accountCrawls(name), 'of another type');
     await expect(deleteTeam(redis, 'crew')).rejects.toThrow('WRONGTYPE');
     await expect(deleteAccount(redis, TESTER, 'ada', ANYHOW)).rejects.toThrow('WRONGTYPE');
     expect((await redis.smembers(redisKeys.deletions)).sort()).toEqual(names);
     const errors = new ErrorReporter(createLog('web', 'silent'));
     const deletions = new InterruptedDeletions(redis, errors);
     // One that cannot be completed yet does not keep the other from it.
-    await redis.del(redisKeys.userKeysByAge('crew'));
+    await redis.del(redisKeys.accountCrawls('crew'));
     await deletions.look();
     expect(await redis.smembers(redisKeys.deletions)).toEqual(['ada']);
-    await redis.del(redisKeys.userKeysByAge('ada'));
+    await redis.del(redisKeys.accountCrawls('ada'));
     await deletions.look();
     expect(await leftOver()).toEqual(empty);
     expect((await entries()).slice(-3)).toEqual(['team deleted', 'account deletion begun', 'account deleted']);
