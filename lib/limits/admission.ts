@@ -6,10 +6,11 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import { type Cost, scopesOf } from './cost.ts';
 import { concerned, type Limits, limitArguments, limitsOf } from './limits.ts';
+import { verdictsOn } from './judge-batch.ts';
 import { NOWHERE, type Origin } from './origin.ts';
 import { PLACE_MS } from './places.ts';
 import { chargeFor, type UsageOwner, usageFields, usageKey, usagePeriod } from './usage.ts';
-import { type Admission, type KeyOwner, labelsIn, verdictsOn } from './verdict.ts';
+import { type Admission, type KeyOwner, labelsIn } from './verdict.ts';
 
 const admissionScript = scriptFile(new URL('./lua/admission.lua', import.meta.url), 5);
 
