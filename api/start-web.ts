@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobSender } from '../jobs/job-queue.ts';
+import { InterruptedDeletions } from '../lib/accounts/complete-deletion.ts';
 import { AlertWatch } from '../lib/alerts/alert-watch.ts';
 import { noteSettings } from '../lib/audit/record-settings.ts';
 import type { Config } from '../lib/config/config.ts';
@@ -30,6 +31,7 @@ export interface RunningWeb {
   checks: ProviderChecks | null;
   alerts: AlertWatch;
   endedKeys: EndedKeys;
+  deletions: InterruptedDeletions;
   /** Stops being ready, serves for `SHUTDOWN_DRAIN_MS`, finishes the running requests and closes every connection. */
   close(): Promise<void>;
 }
@@ -75,6 +77,8 @@ export async function startWeb(
   alerts.start();
   const endedKeys = new EndedKeys(services.redis, services.errors);
   endedKeys.start();
+  const deletions = new InterruptedDeletions(services.records, services.errors);
+  deletions.start();
   const deliveries = standInSender(services);
   deliveries.start();
 
@@ -84,10 +88,11 @@ export async function startWeb(
     checks,
     alerts,
     endedKeys,
+    deletions,
     async close() {
       endWatch();
       checks?.stop();
-      await Promise.all([alerts.stop(), deliveries.stop(), endedKeys.stop()]);
+      await Promise.all([alerts.stop(), deliveries.stop(), endedKeys.stop(), deletions.stop()]);
       services.stopping.abort();
       await sleep(config.shutdownDrainMs);
       const sweep = sweepConnections();

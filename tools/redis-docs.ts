@@ -42,6 +42,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   dataVersion: ['string', 'the version of the data', 'web, worker, command line', 'all at their start', 'stays', 'last'],
   users: ['set', 'account names', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   user: ['hash', 'rights, creation, password as an argon2id hash, whether there are second factors, search link as a SHA-256, preferences with the own list of sites, version of the rules for sites; the person at the provider of single sign-on, and encrypted a token to ask after them', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
+  deletions: ['set', 'names of accounts and teams whose deletion has begun', 'web, command line', 'web', 'until the deletion is completed; part of backups', 'confirmed'],
   teamMembers: ['hash', 'the role of each member of a team', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   personTeams: ['set', 'the teams of a person', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', `${KEYS}; part of backups`, 'confirmed'],

@@ -19,7 +19,7 @@ const EXPIRES = 'ends by itself';
 
 // biome-ignore format: one line per kind, as in the table that it becomes.
 export const retentions: readonly Retention[] = [
-  { what: 'accounts: rights, limits, password as a hash, preferences, own sites, links as digests', kept: 'until the account is deleted; links to set a password 72 or 24 hours', endedBy: 'deletion by its person or an administrator, `tributary user delete`; time is checked when a link is used', withAccount: DELETED, records: ['users', 'user', 'ssoPerson', 'ssoChecks'] },
+  { what: 'accounts: rights, limits, password as a hash, preferences, own sites, links as digests', kept: 'until the account is deleted; links to set a password 72 or 24 hours', endedBy: 'deletion by its person or an administrator, `tributary user delete`; time is checked when a link is used', withAccount: DELETED, records: ['users', 'user', 'deletions', 'ssoPerson', 'ssoChecks'] },
   { what: 'second factors: names, times, public keys, *sealed* secrets, recovery codes as digests', kept: 'until they are removed', endedBy: 'their person, an administrator, `tributary user reset-factors`', withAccount: DELETED, records: ['factors', 'passkeyOwner'] },
   { what: 'sign-ins that wait for a second factor, what passkeys are asked for', kept: '10 minutes', endedBy: 'expiry', withAccount: EXPIRES, records: ['pendingSignIn', 'passkeyChallenge'] },
   { what: 'memberships in teams', kept: 'until the person leaves or is disabled', endedBy: 'leaving, disabling, deletion', withAccount: DELETED, records: ['teamMembers', 'personTeams'] },

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '../../lib/errors.ts';
 import type { KeyOwner } from '../../lib/limits/verdict.ts';
 import { type RequestReason, reasonByStatus } from '../../lib/requests/request-reason.ts';
@@ -24,6 +24,10 @@ export interface RequestNotes {
   isKept?: true;
   /** What the caller was told, if it is not in the status: a stream and a tool call may fail after it, or without it. */
   failure?: { status: number; reason: RequestReason | null };
+  /** Its reply, once that is being sent. */
+  sent?: FastifyReply;
+  /** Its client left before it was answered: what it is counted as is certain only then. */
+  hasLeft?: true;
 }
 
 /** Notes an error that the caller is told of. The first is the cause. */

@@ -13,15 +13,11 @@ import type { RequestNotes } from './request-notes.ts';
  */
 export const requestRecords = fp(
   async (app: FastifyInstance, { records }: { records: RecordBatches }) => {
-    /** Requests whose client left before they were answered: what they are counted as is certain only then. */
-    const left = new WeakSet<FastifyRequest>();
-    /** Replies that are being sent. */
-    const sent = new WeakMap<FastifyRequest, FastifyReply>();
-
     // After the hook of admission, which decides on the charge.
     app.addHook('onSend', (request, reply, _payload, done) => {
-      if (left.has(request)) record(request, reply, CLIENT_LEFT);
-      else if (request.notes) sent.set(request, reply);
+      const { notes } = request;
+      if (notes?.hasLeft) record(request, reply, CLIENT_LEFT);
+      else if (notes) notes.sent = reply;
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
@@ -29,9 +25,9 @@ export const requestRecords = fp(
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
-      const reply = sent.get(request);
-      if (reply) record(request, reply, CLIENT_LEFT);
-      else left.add(request);
+      const { notes } = request;
+      if (notes?.sent) record(request, notes.sent, CLIENT_LEFT);
+      else if (notes) notes.hasLeft = true;
       done();
     });
 

@@ -1,15 +1,11 @@
 import { type AuditSource, auditText } from '../audit/audit-entry.ts';
-import { deleteCrawls } from '../crawl/crawl-list.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { forgetRequests } from '../requests/forget-requests.ts';
-import { deleteAccountUsage } from '../statistics/account-usage.ts';
-import { accountData, accountNames, type KeyNames, keyData, keyNames, namesOf } from './account-data.ts';
 import { InputError, normaliseUsername } from './account-store.ts';
+import { completeDeletion } from './complete-deletion.ts';
 
 const beginScript = scriptFile(new URL('./lua/begin-deletion.lua', import.meta.url), 2);
-const endScript = scriptFile(new URL('./lua/end-deletion.lua', import.meta.url), 3);
 
 /** An account that stays. A page says why in the language of its visitor. */
 export class DeletionRefused extends InputError {
@@ -34,24 +30,13 @@ export interface Deletion {
 
 /**
  * Deletes a person's account with all of its records. The first step makes the account useless to everybody; a deletion
- * that is interrupted after it leaves a disabled account, and is completed by deleting it again.
+ * that is interrupted after it leaves a disabled account; a web process completes it, or whoever deletes it again.
  */
 export async function deleteAccount(redis: Redis, source: AuditSource, name: string, how: Deletion): Promise<string> {
   const username = normaliseUsername(name);
   await begin(redis, source, username, how);
-  const entry = auditText(source, { action: 'account deleted', target: username });
-  // First: it needs the names of the keys.
-  await deleteAccountUsage(redis, username, await redis.smembers(redisKeys.userKeys(username)));
-  for (;;) {
-    for await (const keys of keyNames(redis, username)) await deleteKeys(redis, username, keys);
-    await forgetRequests(redis, username);
-    await deleteCrawls(redis, username);
-    const names = namesOf(accountData, await accountNames(redis, username));
-    const first = [redisKeys.user(username), redisKeys.users, redisKeys.userKeys(username)];
-    const done = await endScript.run(redis, [...first, ...names], [redisKeys.accountsPrefix, username, entry]);
-    // Somebody has made a key meanwhile, or deleted the account as well.
-    if (done === 1 || (await redis.exists(redisKeys.user(username))) === 0) return username;
-  }
+  await completeDeletion(redis, username, auditText(source, { action: 'account deleted', target: username }));
+  return username;
 }
 
 async function begin(redis: Redis, source: AuditSource, username: string, how: Deletion): Promise<void> {
@@ -67,15 +52,4 @@ async function begin(redis: Redis, source: AuditSource, username: string, how: D
   if (!team) throw new DeletionRefused('gone', `There is no user "${username}".`);
   const message = `${username} is the last owner of the team ${team}. Make somebody else an owner first.`;
   throw new DeletionRefused('owner', message, team);
-}
-
-/** A key leaves the lists of its account with its records, so that an interruption leaves none that nobody finds. */
-async function deleteKeys(redis: Redis, username: string, keys: readonly KeyNames[]): Promise<void> {
-  const prefixes = keys.map(({ prefix }) => prefix);
-  const transaction = redis.multi();
-  for (const key of keys) transaction.unlink(...namesOf(keyData, key));
-  transaction.srem(redisKeys.userKeys(username), ...prefixes);
-  transaction.zrem(redisKeys.userKeysByAge(username), ...prefixes);
-  transaction.zrem(redisKeys.userLiveKeys(username), ...prefixes);
-  for (const [error] of (await transaction.exec()) ?? []) if (error) throw error;
 }

@@ -1,12 +1,9 @@
-import { type AuditSource, auditText, type RedisCommand, writeRecorded } from '../audit/audit-entry.ts';
-import { deleteCrawls } from '../crawl/crawl-list.ts';
+import { type AuditSource, auditText } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { forgetRequests } from '../requests/forget-requests.ts';
-import { deleteAccountUsage } from '../statistics/account-usage.ts';
-import { accountData, accountNames, keyData, keyNames, namesOf } from './account-data.ts';
 import { type Account, createUser, getUser, InputError, listUsers, normaliseUsername } from './account-store.ts';
+import { completeDeletion } from './complete-deletion.ts';
 
 /** What a person may do in a team: members make and see its keys and usage, owners change its members as well. */
 export const teamRoles = ['member', 'owner'] as const;
@@ -19,6 +16,7 @@ export interface Member {
 }
 
 const addScript = scriptFile(new URL('./lua/add-member.lua', import.meta.url), 4);
+const beginDeletionScript = scriptFile(new URL('./lua/begin-team-deletion.lua', import.meta.url), 3);
 const removeScript = scriptFile(new URL('./lua/remove-member.lua', import.meta.url), 2);
 
 /** Creates a team: an account that nobody signs in to. Its keys outlive whoever made them. */
@@ -102,28 +100,18 @@ export class TeamInUse extends InputError {
   }
 }
 
-/** Deletes a team without keys that work: deleting must not cut off a program by surprise. */
+/**
+ * Deletes a team without keys that work: deleting must not cut off a program by surprise. The first step makes the team
+ * useless to everybody; what an interruption leaves is deleted as that of a person's account is.
+ */
 export async function deleteTeam(redis: Redis, source: AuditSource, name: string): Promise<Account> {
   const team = await requireTeam(redis, name);
   const { username } = team;
-  const live = await redis.zcount(redisKeys.userLiveKeys(username), Date.now(), '+inf');
-  if (live > 0) throw new TeamInUse(username, live);
-  await deleteCrawls(redis, username);
-  const members = (await membersOf(redis, username)).map((member) => member.username);
-  const own: RedisCommand[] = namesOf(accountData, await accountNames(redis, username)).map((name) => ['UNLINK', name]);
-  const prefixes: string[] = [];
-  for await (const keys of keyNames(redis, username)) {
-    prefixes.push(...keys.map(({ prefix }) => prefix));
-    for (const key of keys) own.push(['UNLINK', redisKeys.apiKey(key.prefix), ...namesOf(keyData, key)]);
-  }
-  await deleteAccountUsage(redis, username, prefixes);
-  const before = members.length > 0 ? { before: { members: members.join(', ') } } : {};
-  await writeRecorded(redis, source, { action: 'team deleted', target: username, ...before }, [
-    ...members.map((member): RedisCommand => ['SREM', redisKeys.personTeams(member), username]),
-    ['SREM', redisKeys.users, username],
-    ['UNLINK', redisKeys.teamMembers(username)],
-    ...own,
-  ]);
-  await forgetRequests(redis, username);
+  const entry = auditText(source, { action: 'team deleted', target: username });
+  const names = [redisKeys.user(username), redisKeys.teamMembers(username), redisKeys.userLiveKeys(username)];
+  const done = await beginDeletionScript.run(redis, names, [redisKeys.accountsPrefix, username, Date.now(), entry]);
+  if (done === 'no-team') throw new InputError(`There is no team "${username}".`);
+  if (done !== 'ok') throw new TeamInUse(username, Number(done));
+  await completeDeletion(redis, username, '');
   return team;
 }

@@ -48,6 +48,7 @@ const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> 
   factors: { name: [username], content: hash(z.record(z.string(), z.string())) },
   passkey: { name: [z.string().regex(/^[\w-]+$/)], content: z.object({ type: z.literal('string'), value: username }) },
   'user-keys': { name: [username], content: set(keyPrefix) },
+  deletions: { name: [], content: set(username) },
   'team-members': { name: [username], content: hash(z.record(username, z.enum(teamRoles))) },
   'person-teams': { name: [username], content: set(username) },
   'user-usage': { name: [username, month], content: hash(counts) },

@@ -33,7 +33,8 @@ interface Waiting {
 export class AdmissionBatcher {
   readonly #redis: Redis;
   readonly #limits: Limits;
-  #groups = new Map<string, Group>();
+  /** By the digest of their key: most keys have one. */
+  #groups = new Map<string, Group[]>();
 
   constructor(redis: Redis, limits: Limits) {
     this.#redis = redis;
@@ -54,22 +55,25 @@ export class AdmissionBatcher {
   }
 
   #groupFor(key: PresentedKey, cost: Cost, now: Date, origin: Origin): Group {
-    // Requests on different days are never batched, because each is counted under its own day.
-    const like = `${key.digest} ${JSON.stringify(cost)} ${usagePeriod(now).day} ${origin.address} ${origin.program}`;
-    let group = this.#groups.get(like);
-    if (!group || group.waiting.length >= MAX_TOGETHER) {
-      if (this.#groups.size === 0) setImmediate(() => this.#askForAll());
-      else if (group) void this.#ask(group);
-      group = { key, cost, now, origin, waiting: [] };
-      this.#groups.set(like, group);
+    if (this.#groups.size === 0) setImmediate(() => this.#askForAll());
+    const ofKey = this.#groups.get(key.digest) ?? [];
+    const at = ofKey.findIndex((group) => isLike(group, cost, now, origin));
+    const known = ofKey[at];
+    if (known && known.waiting.length < MAX_TOGETHER) return known;
+    if (known) {
+      ofKey.splice(at, 1);
+      void this.#ask(known);
     }
+    const group: Group = { key, cost, now, origin, waiting: [] };
+    ofKey.push(group);
+    this.#groups.set(key.digest, ofKey);
     return group;
   }
 
   #askForAll(): void {
     const groups = this.#groups;
     this.#groups = new Map();
-    for (const group of groups.values()) void this.#ask(group);
+    for (const ofKey of groups.values()) for (const group of ofKey) void this.#ask(group);
   }
 
   async #ask({ key, cost, now, origin, waiting }: Group): Promise<void> {
@@ -81,4 +85,11 @@ export class AdmissionBatcher {
       for (const { reject } of waiting) reject(error);
     }
   }
+}
+
+/** Whether a request is like those of a group. Compared field by field: the text of a cost takes as long as the rest. */
+function isLike(group: Group, cost: Cost, now: Date, { address, program }: Origin): boolean {
+  // Requests on different days are never batched, because each is counted under its own day.
+  if (usagePeriod(group.now).day !== usagePeriod(now).day) return false;
+  return group.origin.address === address && group.origin.program === program && isSameCost(group.cost, cost);
 }

@@ -6,10 +6,11 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import { type Cost, scopesOf } from './cost.ts';
 import { concerned, type Limits, limitArguments, limitsOf } from './limits.ts';
+import { verdictsOn } from './judge-batch.ts';
 import { NOWHERE, type Origin } from './origin.ts';
 import { PLACE_MS } from './places.ts';
 import { chargeFor, type UsageOwner, usageFields, usageKey, usagePeriod } from './usage.ts';
-import { type Admission, type KeyOwner, labelsIn, verdictOn } from './verdict.ts';
+import { type Admission, type KeyOwner, labelsIn } from './verdict.ts';
 
 const admissionScript = scriptFile(new URL('./lua/admission.lua', import.meta.url), 5);
 
@@ -102,9 +103,7 @@ export async function admitTogether(
     return ids.map(() => refusal(owner, String(decision.named ?? '')));
   }
   const prefix = 'person' in sender ? `user ${sender.person}` : sender.prefix;
-  return charges.map((charge, at) =>
-    verdictOn(at, charge, { decision, prefix, limits: limitsOf(limits, concerns), cost, now }),
-  );
+  return verdictsOn(charges, { decision, prefix, limits: limitsOf(limits, concerns), cost, now });
 }
 
 /** The verdicts on all requests of a key that may not do this, by the word of the script; it may name something. */

@@ -51,3 +51,12 @@ export function scopesOf({ searches, endpoint }: Cost): Scope[] {
 export function searchesOf({ searches }: Pick<Cost, 'searches'>): number {
   return Object.values(searches).reduce((sum, count) => sum + count, 0);
 }
+
+/** Whether two requests cost the same. */
+export function isSameCost(one: Cost, other: Cost): boolean {
+  if (one.entries !== other.entries || one.log !== other.log) return false;
+  if (one.isPart !== other.isPart || one.endpoint !== other.endpoint) return false;
+  const endpoints = Object.keys(one.searches);
+  if (endpoints.length !== Object.keys(other.searches).length) return false;
+  return endpoints.every((endpoint) => one.searches[endpoint] === other.searches[endpoint]);
+}

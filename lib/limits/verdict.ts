@@ -1,15 +1,14 @@
-import { isoTime } from '../keys/key-record.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { type StoredRules, storedRules } from '../rules/stored-rules.ts';
-import { type Cost, searchesOf } from './cost.ts';
-import { type LimitSource, type Limits, type OwnerLimits, ownLimits, withOwn } from './limits.ts';
+import type { StoredRules } from '../rules/stored-rules.ts';
+import type { Cost } from './cost.ts';
+import type { Limits, LimitSource, OwnerLimits } from './limits.ts';
 import type { Rate } from './rate.ts';
-import { type Charge, secondsUntilNextMonth } from './usage.ts';
+import type { Charge } from './usage.ts';
 
 /** Whose limit refused a request: the key's own, or the one that all keys of the account share. */
 export type LimitOwner = 'key' | 'account';
 
-const LIMIT_OWNERS = ['key', 'account'] as const;
+export const LIMIT_OWNERS = ['key', 'account'] as const;
 
 /** The state of one rate limit after this request. */
 export interface Standing extends Rate {
@@ -92,104 +91,13 @@ export interface Batch {
   now: Date;
 }
 
-/** A request may be tried again when another of the same key has ended; nobody knows when that is. */
-const PLACE_WAIT_S = 1;
-
-/** The verdict on the request at this position of a batch. */
-export function verdictOn(at: number, charge: Charge | null, batch: Batch): Admission {
-  const { decision, limits, cost, now } = batch;
-  const number = (name: string) => Number(decision[name] ?? 0);
-  const granted = number('granted');
-  const isAdmitted = at < granted;
-  const admittedSoFar = isAdmitted ? at + 1 : granted;
-  const own = withOwn(limits, ownLimits(named(decision, 'own_')));
-  const standing = (name: 'burst' | 'sustained', rate: Rate | null, log: string): Standing | null => {
-    // Headers tell of the limits of searches alone.
-    if (!rate || cost.log) return null;
-    const later = (granted - admittedSoFar) * Math.min(cost.entries, rate.limit);
-    const remaining = Math.max(0, rate.limit - number(`${log}${name}_taken`) + later);
-    return { ...rate, remaining, resetS: remaining ? 0 : Math.ceil(number(`${log}${name}_free_ms`) / 1_000) };
-  };
-  const standings: Standings = {
-    burst: standing('burst', own.burst, ''),
-    sustained: standing('sustained', own.sustained, ''),
-  };
-  const caller = callerOf(at, admittedSoFar, batch, own.monthly, () =>
-    callerLimits(batch, own, (name, rate) => standing(name, rate, 'account_'), standings, admittedSoFar),
-  );
-  const parallel = (owner: LimitOwner) => number(`${owner}_parallel`);
-  if (isAdmitted) {
-    const placedIn = LIMIT_OWNERS.filter((owner) => parallel(owner) > 0);
-    return { verdict: 'admitted', caller, standings, charge, placedIn };
-  }
-  const keyWaitMs = Math.max(number('burst_wait_ms'), number('sustained_wait_ms'));
-  const accountWaitMs = Math.max(number('account_burst_wait_ms'), number('account_sustained_wait_ms'));
-  const waitMs = Math.max(keyWaitMs, accountWaitMs);
-  if (waitMs > 0) {
-    const by = accountWaitMs > keyWaitMs ? 'account' : 'key';
-    // The limit that keeps the caller waiting longest.
-    const burstMs = Math.max(number('burst_wait_ms'), number('account_burst_wait_ms'));
-    const rate = burstMs === waitMs ? 'burst' : 'sustained';
-    return { verdict: 'throttled', by, rate, caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
-  }
-  for (const by of LIMIT_OWNERS) {
-    if (parallel(by) > 0 && number(`${by}_places`) >= parallel(by)) {
-      return { verdict: 'too-many-at-once', by, caller, standings, waitS: PLACE_WAIT_S };
-    }
-  }
-  const needed = caller.searchesThisMonth + Math.max(1, searchesOf(cost));
-  const by = own.monthly !== null && needed > own.monthly ? 'key' : 'account';
-  return { verdict: 'month-used-up', by, caller, standings, waitS: secondsUntilNextMonth(now) };
-}
-
-/** The fields of a reply whose names begin so, without the beginning. */
-function named(decision: Decision, beginning: string): Decision {
-  const names = ['burst', 'sustained', 'monthly', 'max_parallel'];
-  return Object.fromEntries(names.map((name) => [name, decision[beginning + name] ?? '']));
-}
-
-function callerOf(
-  at: number,
-  admittedSoFar: number,
-  batch: Batch,
-  monthlyLimit: number | null,
-  limits: () => CallerLimits,
-): Caller {
-  const { decision, prefix, cost } = batch;
-  const text = (name: string) => String(decision[name] ?? '');
-  const list = (name: string) => text(name).split(',').filter(Boolean);
-  let labels: KeyOwner['labels'] | undefined;
-  return {
-    prefix,
-    username: text('username'),
-    get labels() {
-      labels ??= labelsIn(decision);
-      return labels;
-    },
-    keyName: text('name'),
-    // Getters, because most requests do not use these fields.
-    get createdAt() {
-      return isoTime(text('created_at'));
-    },
-    get expiresAt() {
-      return isoTime(text('expires_at'));
-    },
-    expiresAtMs: decision.expires_at === undefined ? null : Number(decision.expires_at),
-    get lastUsedAt() {
-      // If a request of this batch was admitted before this one, it is the previous use.
-      return isoTime(text(Math.min(at, Number(decision.granted)) === 0 ? 'last_used_at' : 'now'));
-    },
-    searchesThisMonth: Number(decision.searches ?? 0) + admittedSoFar * searchesOf(cost),
-    get scopes() {
-      return list('scopes') as Scope[];
-    },
-    get engines() {
-      return list('engines');
-    },
-    rules: rulesIn(decision, prefix),
-    monthlyLimit,
-    limits,
-  };
+/** What holds for all requests of a batch, and is worked out once. */
+export interface Whole extends Batch {
+  granted: number;
+  /** The limits of the key: its own, or the instance's. */
+  own: OwnerLimits;
+  placedIn: LimitOwner[];
+  rules: StoredRules[] | undefined;
 }
 
 const NO_LABELS: KeyOwner['labels'] = {};
@@ -197,55 +105,4 @@ const NO_LABELS: KeyOwner['labels'] = {};
 /** The labels of a key; most have none. */
 export function labelsIn({ labels }: Decision): KeyOwner['labels'] {
   return labels ? (JSON.parse(String(labels)) as Record<string, string>) : NO_LABELS;
-}
-
-/** The lists of rules of a key and its account; undefined without any, as most have none. */
-function rulesIn(decision: Decision, prefix: string): StoredRules[] | undefined {
-  const { username, rules = '', account_rules = '' } = decision;
-  if (rules === '' && account_rules === '') return undefined;
-  return storedRules(
-    { key: prefix, account: String(username) },
-    { key: String(rules), account: String(account_rules) },
-  );
-}
-
-function callerLimits(
-  { decision, limits, cost }: Batch,
-  own: OwnerLimits,
-  accountStanding: (name: 'burst' | 'sustained', rate: Rate | null) => Standing | null,
-  standings: Standings,
-  admittedSoFar: number,
-): CallerLimits {
-  const account = withOwn(limits.account ?? { burst: null, sustained: null, monthly: null }, {
-    ...ownLimits(named(decision, 'account_own_')),
-  });
-  /** A limit of the key is the instance's unless the key has its own. One of the account binds if it leaves less. */
-  const source = (name: string): LimitSource => (decision[`own_${name}`] ? 'key' : 'instance');
-  const rate = (name: 'burst' | 'sustained') => {
-    const [mine, shared] = [standings[name], accountStanding(name, account[name])];
-    if (!mine) return null;
-    if (shared && shared.remaining < mine.remaining)
-      return { ...mine, left: shared.remaining, binds: 'account' as const };
-    return { ...mine, left: mine.remaining, binds: source(name) };
-  };
-  const least = <T extends { left: number }>(all: readonly (T | null)[]): T | null =>
-    all.reduce((best, one) => (one && (!best || one.left < best.left) ? one : best), null);
-  const capped = (limit: number | null, used: number, binds: LimitSource) =>
-    limit === null ? null : { limit, left: Math.max(0, limit - used), binds };
-  const number = (name: string) => Number(decision[name] ?? 0);
-  const later = number('granted') - admittedSoFar;
-  const counted = admittedSoFar * searchesOf(cost);
-  return {
-    burst: rate('burst'),
-    sustained: rate('sustained'),
-    monthly: least([
-      capped(own.monthly, number('searches') + counted, source('monthly')),
-      capped(account.monthly, number('account_searches') + counted, 'account'),
-    ]),
-    parallel: least(
-      LIMIT_OWNERS.map((owner) =>
-        capped(number(`${owner}_parallel`) || null, number(`${owner}_places`) - later, owner),
-      ),
-    ),
-  };
 }

@@ -18,6 +18,8 @@ export const redisKeys = {
   dataVersion: `${ACCOUNTS}:data-version`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
+  /** The names of accounts whose deletion has begun, and has not been completed. */
+  deletions: `${ACCOUNTS}:deletions`,
   /** The role of each member of a team, and the teams of each person. */
   teamMembers: (team: string) => `${ACCOUNTS}:team-members:${team}`,
   personTeams: (username: string) => `${ACCOUNTS}:person-teams:${username}`,

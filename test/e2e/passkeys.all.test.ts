@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFactors } from '../../lib/accounts/factors/factor-store.ts';
+import { listKeys } from '../../lib/keys/key-store.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser } from '../harness/as-tester.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
@@ -99,5 +101,18 @@ describe.skipIf(browserPath === null)('a passkey on a phone', { timeout: 120_000
     await page.goto('/login');
     await usePasskey();
     await page.waitForURL(`${url}/`);
+  });
+
+  test('confirms, and what was typed is done', async () => {
+    await app.client.del(...(await app.client.keys(redisKeys.confirmed('*'))));
+    await page.goto('/settings/api-keys');
+    await page.fill('[name=name]', 'Skript');
+    await page.press('[name=name]', 'Enter');
+    await page.getByRole('heading', { name: 'Bitte bestätigen' }).waitFor();
+    await expectGood(page);
+    await withoutRedis(usePasskey);
+    expect(await listKeys(app.client, 'carl')).toEqual([]);
+    await withLostReply('key created', usePasskey);
+    expect((await listKeys(app.client, 'carl')).map(({ name }) => name)).toEqual(['Skript']);
   });
 });

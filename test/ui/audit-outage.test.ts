@@ -4,13 +4,15 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser } from '../harness/as-tester.ts';
 import { administrator, type Manager } from '../harness/management.ts';
 import { eventually } from '../harness/processes.ts';
+import { TcpProxy } from '../harness/tcp-proxy.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { PASSWORD, Visitor } from '../harness/visitor.ts';
+import { PASSWORD, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 
 const PAGE = '/admin/audit';
 let app: TestApp;
 let root: Visitor;
 let manager: Manager;
+let proxy: TcpProxy | undefined;
 
 beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true, web: 2, workers: 0 });
@@ -18,7 +20,17 @@ beforeAll(async () => {
   manager = await administrator(app, 'program');
   await createUser(app.client, 'bob', { password: PASSWORD });
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.stop();
+  await proxy?.close();
+});
+
+/** The page says that Redis is away, offers another try, and shows nothing of its inside. */
+function expectAway({ status, text }: PageReply, path: string): void {
+  expect([path, status, unescaped(text)]).toEqual([path, 503, expect.stringContaining(`href="${path}"`)]);
+  expect(text).toContain('The database is not responding.');
+  expect(text).not.toMatch(/Error:|\bat \S+:\d+|ioredis|account disabled/);
+}
 
 test('what was done at one web process is on the page of another at once', async () => {
   await root.post('/admin/accounts/bob/disable');
@@ -48,9 +60,7 @@ test('what the settings of workers differ in from the last start is on the page'
 test('while Redis is away, page and API say so, nothing is done without its entry, and all is there afterwards', async () => {
   const { items: before } = await readAudit(app.client, { target: 'bob' }, { limit: 100 });
   await app.redis.kill();
-  const page = await root.get(PAGE);
-  expect(page.status).toBe(503);
-  expect(page.text).toContain('The database is not responding.');
+  for (const path of [PAGE, `${PAGE}?target=bob&since=2026-01-01`]) expectAway(await root.get(path), path);
   expect((await manager('GET', 'audit/')).status).toBe(503);
   expect((await root.post('/admin/accounts/bob/enable')).status).toBe(503);
   await app.redis.start();
@@ -58,4 +68,18 @@ test('while Redis is away, page and API say so, nothing is done without its entr
   const { items: after } = await readAudit(app.client, { target: 'bob' }, { limit: 100 });
   expect(after).toEqual(before);
   expect((await root.get(`${PAGE}?target=bob`)).text).toContain('account disabled');
+});
+
+test('a Redis that goes away while the entries are read is a page that says so, and nobody saw half of them', async () => {
+  proxy = await TcpProxy.to(app.redis.port);
+  const reader = new Visitor(await app.addWeb({ REDIS_URL: proxy.url }));
+  await reader.signIn('root', PASSWORD);
+  const path = `${PAGE}?account=root`;
+  proxy.holdReplies('\r\nxrevrange\r\n');
+  const pending = reader.get(path);
+  await eventually('Redis has answered', () => proxy.isHolding);
+  proxy.cut();
+  proxy.letGo();
+  expectAway(await pending, path);
+  await eventually('the page is there again', async () => (await reader.get(path)).text.includes('account disabled'));
 });

@@ -52,7 +52,7 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
     keysOf(context, team.username, view),
     readRecentUsage(redis, { username: team.username }),
   ]);
-  const { teams: texts } = textsFor(context.request);
+  const { teams: texts, access } = textsFor(context.request);
   const path = teamPath(team.username);
   const mayChange = actor.isAdmin || actor.roles.get(team.username) === 'owner';
   return (
@@ -64,6 +64,7 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
       parts={view.fresh ? ['charts', 'samples'] : ['charts']}
     >
       <h1 class="wrap">{texts.heading(team.username)}</h1>
+      {team.isDeleting && <p class="wrong">{access.deleteUnfinished}</p>}
       <h2>{texts.members}</h2>
       <MemberTable team={team} session={session} mayChange={mayChange} />
       {mayChange && (

@@ -42,7 +42,7 @@ export const sessions: typeof english = {
     deleteNote:
       'Sitzungen, Schlüssel, Verbrauch, Einstellungen, Regeln und Mitgliedschaften werden sofort und endgültig gelöscht. Das Audit-Log behält den Namen bei dem, was getan wurde, und Schlüssel von Teams behalten den Namen der Person, die sie erstellt hat.',
     deleteUnfinished:
-      'Das Löschen dieses Kontos wurde unterbrochen. Niemand kann es benutzen. Noch einmal löschen schließt das ab.',
+      'Das Löschen wurde unterbrochen, zu benutzen ist hier nichts mehr. In wenigen Minuten wird es von selbst abgeschlossen, sofort durch noch einmal Löschen.',
     noOwnerLeft: (teams) => `Diese Teams haben danach keine Leitung mehr: ${teams}.`,
     typeName: (name) => `Zur Bestätigung ${name} eingeben`,
     otherName: 'Das ist nicht der Name des Kontos.',

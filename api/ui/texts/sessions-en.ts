@@ -40,7 +40,7 @@ export const sessions = {
     deleteNote:
       'Its sessions, keys, usage, preferences, rules and memberships are deleted at once. This cannot be undone. The audit log keeps the name with what was done, and keys of teams keep the name of who made them.',
     deleteUnfinished:
-      'The deletion of this account was interrupted. Nobody can use it. Delete it again to complete this.',
+      'The deletion was interrupted, and nobody can use what is left. It is completed by itself within minutes, or at once if you delete again.',
     noOwnerLeft: (teams: string) => `These teams are left without an owner: ${teams}.`,
     typeName: (name: string) => `Type ${name} to confirm`,
     otherName: 'This is not the name of the account.',

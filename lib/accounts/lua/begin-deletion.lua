@@ -29,6 +29,7 @@ end
 
 recordEntry(prefix, entry)
 redis.call('HSET', KEYS[1], 'deleting', '1', 'disabled', '1')
+redis.call('SADD', prefix .. 'deletions', username)
 redis.call('HDEL', KEYS[1], 'password', 'password_link', 'password_link_for', 'password_link_until',
   'search_link', 'search_link_at')
 redis.call('HINCRBY', KEYS[1], 'generation', 1)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountData, keyData, usageMonths } from '../../../lib/accounts/account-data.ts';
 import { getUser } from '../../../lib/accounts/account-store.ts';
+import { InterruptedDeletions } from '../../../lib/accounts/complete-deletion.ts';
 import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
 import { exportAccount } from '../../../lib/accounts/export-account.ts';
 import { addFactor } from '../../../lib/accounts/factors/factor-store.ts';
@@ -12,10 +13,13 @@ import { parseKey } from '../../../lib/keys/key-format.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { refund } from '../../../lib/limits/usage.ts';
+import { ErrorReporter } from '../../../lib/log/error-reporter.ts';
+import { createLog } from '../../../lib/log/log.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { readRequests } from '../../../lib/requests/read-requests.ts';
 import { RequestLog } from '../../../lib/requests/request-log.ts';
 import type { RequestRecord } from '../../../lib/requests/request-record.ts';
+import { UsageStatistics } from '../../../lib/statistics/usage-statistics.ts';
 import { setOwnAddress } from '../../../lib/webhooks/own-address.ts';
 import { redisRecords } from '../../../tools/redis-docs.ts';
 import { retentions, withRetentionDocs } from '../../../tools/retention-docs.ts';
@@ -99,6 +103,7 @@ describe('the list of an account’s records', () => {
     accountsPrefix: 'a part of names',
     dataVersion: 'of the instance',
     users: 'the account leaves it',
+    deletions: 'the account leaves it',
     setUpToken: 'of the instance',
     audit: 'stays: the record of what happened',
     auditFailures: 'stays: the record of what happened',
@@ -264,6 +269,39 @@ describe('deleting a team', () => {
     await deleteTeam(redis, 'crew');
     expect(await leftOver()).toEqual(before);
     expect((await entries()).at(-1)).toBe('team deleted');
+  });
+
+  it('leaves its usage and its crawls where they are if its entry cannot be written', async () => {
+    await createTeam(redis, 'crew');
+    await new UsageStatistics(redis).keep([sampleRequest({ account: 'crew' })]);
+    await redis.zadd(redisKeys.accountCrawls('crew'), 1, 'crawl');
+    const before = (await redis.keys('*')).sort();
+    await redis.set(redisKeys.audit, 'not a stream');
+    await expect(deleteTeam(redis, 'crew')).rejects.toThrow('WRONGTYPE');
+    expect((await redis.keys('*')).sort()).toEqual(before);
+  });
+
+  it('that is interrupted is completed by a web process, and so is that of an account', async () => {
+    const empty = await leftOver();
+    await fullAccount('ada');
+    await createTeam(redis, 'crew');
+    await addMember(redis, 'crew', 'ada', 'owner');
+    const names = ['ada', 'crew'];
+    // A step after the first fails.
+    for (const name of names) await redis.set(redisKeys.accountCrawls(name), 'of another type');
+    await expect(deleteTeam(redis, 'crew')).rejects.toThrow('WRONGTYPE');
+    await expect(deleteAccount(redis, TESTER, 'ada', ANYHOW)).rejects.toThrow('WRONGTYPE');
+    expect((await redis.smembers(redisKeys.deletions)).sort()).toEqual(names);
+    const errors = new ErrorReporter(createLog('web', 'silent'));
+    const deletions = new InterruptedDeletions(redis, errors);
+    // One that cannot be completed yet does not keep the other from it.
+    await redis.del(redisKeys.accountCrawls('crew'));
+    await deletions.look();
+    expect(await redis.smembers(redisKeys.deletions)).toEqual(['ada']);
+    await redis.del(redisKeys.accountCrawls('ada'));
+    await deletions.look();
+    expect(await leftOver()).toEqual(empty);
+    expect((await entries()).slice(-3)).toEqual(['team deleted', 'account deletion begun', 'account deleted']);
   });
 });
 
