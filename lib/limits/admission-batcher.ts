@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PresentedKey } from '../keys/key-format.ts';
 import type { Redis } from '../redis/redis.ts';
 import { admitTogether } from './admission.ts';
-import type { Cost } from './cost.ts';
+import { type Cost, isSameCost } from './cost.ts';
 import type { Limits } from './limits.ts';
 import { NOWHERE, type Origin } from './origin.ts';
 import { usagePeriod } from './usage.ts';

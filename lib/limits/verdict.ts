@@ -1,7 +1,7 @@
 import type { Scope } from '../keys/scopes.ts';
 import type { StoredRules } from '../rules/stored-rules.ts';
 import type { Cost } from './cost.ts';
-import type { Limits, LimitSource, OwnerLimits } from './limits.ts';
+import type { LimitSource, Limits, OwnerLimits } from './limits.ts';
 import type { Rate } from './rate.ts';
 import type { Charge } from './usage.ts';
 

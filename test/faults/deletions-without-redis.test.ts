@@ -77,7 +77,8 @@ const namesWith = async (name: string) =>
 const MOMENTS: Record<string, (name: string, action: string) => string> = {
   'at its first step': (_name, action) => `"action":"${action}"`,
   'among its keys': redisKeys.userKeysByAge,
-  'at its last step': (name) => [redisKeys.users, `$${redisKeys.userKeys(name).length}`, redisKeys.userKeys(name)].join('\r\n'),
+  'at its last step': (name) =>
+    [redisKeys.users, `$${redisKeys.userKeys(name).length}`, redisKeys.userKeys(name)].join('\r\n'),
 };
 
 describe.each(Object.entries(MOMENTS))('interrupted %s', (when, textOf) => {

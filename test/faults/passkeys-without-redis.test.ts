@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { SoftPasskey } from '../harness/soft-passkey.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, type PageReply, Visitor } from '../harness/visitor.ts';
-import { createUser } from '../harness/as-tester.ts';
 
 /** Confirming with a passkey, while Redis goes away between what the passkey is asked for and what it answers. */
 const KEYS = '/settings/api-keys';
@@ -89,28 +89,31 @@ const commands: Record<string, (visitor: Visitor, challenge: string, name: strin
   'the session was confirmed': (visitor) => `${markOf(visitor)}\r\n$1\r\n1`,
 };
 
-test.each(Object.entries(commands))('%s, and nobody heard: no key is made, and the person can go on', async (what, textOf) => {
-  const name = what.replaceAll(/\W+/g, '-');
-  const { visitor, passkey } = await person(name);
-  const asked = await visitor.post(KEYS, { name: 'agent' });
-  const { challenge, send } = await confirming(visitor, passkey, asked);
-  proxy.holdReplies(textOf(visitor, challenge, name, passkey.id));
-  const pending = send();
-  await eventually('Redis has answered', () => proxy.isHolding);
-  proxy.cut();
-  proxy.letGo();
-  const lost = await pending;
-  expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('may or may not have been done')]);
-  await eventually('Redis is back', isServed);
-  expect(await keysOf(name)).toEqual([]);
+test.each(Object.entries(commands))(
+  '%s, and nobody heard: no key is made, and the person can go on',
+  async (what, textOf) => {
+    const name = what.replaceAll(/\W+/g, '-');
+    const { visitor, passkey } = await person(name);
+    const asked = await visitor.post(KEYS, { name: 'agent' });
+    const { challenge, send } = await confirming(visitor, passkey, asked);
+    proxy.holdReplies(textOf(visitor, challenge, name, passkey.id));
+    const pending = send();
+    await eventually('Redis has answered', () => proxy.isHolding);
+    proxy.cut();
+    proxy.letGo();
+    const lost = await pending;
+    expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('may or may not have been done')]);
+    await eventually('Redis is back', isServed);
+    expect(await keysOf(name)).toEqual([]);
 
-  // An answer counts once: sent again, it confirms nothing.
-  const isConfirmed = what === 'the session was confirmed';
-  expect(await app.client.exists(markOf(visitor))).toBe(isConfirmed ? 1 : 0);
-  if (!isConfirmed) {
-    const again = await send();
-    expect([again.status, noticeIn(again)?.text]).toEqual([401, 'That is not right. Nothing has been changed.']);
-    await (await confirming(visitor, passkey, again)).send();
-  } else await visitor.post(KEYS, { name: 'agent' });
-  expect(await keysOf(name)).toEqual(['agent']);
-});
+    // An answer counts once: sent again, it confirms nothing.
+    const isConfirmed = what === 'the session was confirmed';
+    expect(await app.client.exists(markOf(visitor))).toBe(isConfirmed ? 1 : 0);
+    if (!isConfirmed) {
+      const again = await send();
+      expect([again.status, noticeIn(again)?.text]).toEqual([401, 'That is not right. Nothing has been changed.']);
+      await (await confirming(visitor, passkey, again)).send();
+    } else await visitor.post(KEYS, { name: 'agent' });
+    expect(await keysOf(name)).toEqual(['agent']);
+  },
+);

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { addFactor } from '../../lib/accounts/factors/factor-store.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 import { TESTER } from './as-tester.ts';
 
 /** What a server asks a passkey for. */

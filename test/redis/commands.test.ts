@@ -91,7 +91,9 @@ test('on its way, a request does the same in Redis with the log of requests as w
       },
     );
     // Now and then, something is done by the clock as well.
-    const ofOne = [...counts].flatMap(([name, count]) => (count < COUNT / 2 ? [] : [[name, Math.round(count / COUNT)]]));
+    const ofOne = [...counts].flatMap(([name, count]) =>
+      count < COUNT / 2 ? [] : [[name, Math.round(count / COUNT)]],
+    );
     return { ofOne: Object.fromEntries(ofOne), writes };
   };
   for (const web of [0, without]) await app.get('/api/v1/instant/?q=6*7', { web });

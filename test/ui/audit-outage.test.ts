@@ -71,15 +71,16 @@ test('while Redis is away, page and API say so, nothing is done without its entr
 });
 
 test('a Redis that goes away while the entries are read is a page that says so, and nobody saw half of them', async () => {
-  proxy = await TcpProxy.to(app.redis.port);
-  const reader = new Visitor(await app.addWeb({ REDIS_URL: proxy.url }));
+  const between = await TcpProxy.to(app.redis.port);
+  proxy = between;
+  const reader = new Visitor(await app.addWeb({ REDIS_URL: between.url }));
   await reader.signIn('root', PASSWORD);
   const path = `${PAGE}?account=root`;
-  proxy.holdReplies('\r\nxrevrange\r\n');
+  between.holdReplies('\r\nxrevrange\r\n');
   const pending = reader.get(path);
-  await eventually('Redis has answered', () => proxy.isHolding);
-  proxy.cut();
-  proxy.letGo();
+  await eventually('Redis has answered', () => between.isHolding);
+  between.cut();
+  between.letGo();
   expectAway(await pending, path);
   await eventually('the page is there again', async () => (await reader.get(path)).text.includes('account disabled'));
 });
