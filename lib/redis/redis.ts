@@ -161,6 +161,9 @@ function nodeOptions({ username, password, hasTls }: RedisServer, name: string, 
   };
 }
 
+/** Each part of a process that does something when Redis is back listens. More than these would be a leak. */
+const MOST_LISTENERS = 20;
+
 const lastErrors = new WeakMap<Redis, string>();
 
 /** Why this connection is down, in the words of Redis or the network. */
@@ -185,6 +188,7 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
       lastErrors.set(redis, error.message || error.code || 'no answer');
   });
   redis.on('ready', () => lastErrors.delete(redis));
+  redis.setMaxListeners(MOST_LISTENERS);
   watchLosses(redis);
   return redis;
 }

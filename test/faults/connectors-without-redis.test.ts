@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys } from '../../lib/keys/key-store.ts';
 import { agree, Program, PUBLIC_URL } from '../harness/connector.ts';
 import { sendMcp } from '../harness/mcp.ts';
+import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
 
@@ -23,7 +24,8 @@ async function without<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     await app.redis.start();
-    await app.client.ping();
+    // Not only for this test, but for the process that is tested.
+    await eventually('it is served again', async () => (await fetch(`${url}/login/link?token=x`)).status === 403);
   }
 }
 

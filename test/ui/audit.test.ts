@@ -373,7 +373,7 @@ describe('the page', () => {
     }
     expect(counts).toEqual([50, 50, 20]);
     const german = await root.get(PAGE, { 'accept-language': 'de' });
-    for (const text of ['<h1>Protokoll</h1>', 'Verbrauch gelesen', 'Ältere Einträge']) {
+    for (const text of ['<h1>Audit-Log</h1>', 'Verbrauch gelesen', 'Ältere Einträge']) {
       expect(german.text).toContain(text);
     }
   });

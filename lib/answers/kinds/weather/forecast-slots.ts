@@ -53,15 +53,14 @@ function hourSlots({ isHourly }: When, hours: readonly Hour[], lang: string): Sl
     return some.map((each) => slot(each, localTime({ hour: hourOf(each), minute: 0, second: 0 }, lang)));
   }
   const isNight = (each: Hour) => hourOf(each) >= EVENING || hourOf(each) < MORNING;
-  const from = hours.findIndex(isNight);
+  // After midnight, it is the one that begins on this day: of the other, little is left.
+  const from = hours.findIndex((each) => hourOf(each) >= EVENING);
   const end = hours.findIndex((each, at) => at > from && !isNight(each));
   const night = from < 0 ? [] : hours.slice(from, end < 0 ? undefined : end);
   const [middle] = night.slice(Math.floor(night.length / 2));
   if (!middle) return [];
-  const [degrees, chances] = [
-    night.map(({ temp_c }) => temp_c),
-    night.flatMap((each) => each.precipitation_chance ?? []),
-  ];
+  const degrees = night.map(({ temp_c }) => temp_c);
+  const chances = night.flatMap((each) => each.precipitation_chance ?? []);
   return [
     {
       ...slot(middle, translate('tonight', lang)),
@@ -108,11 +107,9 @@ export function rangeOf({ min_c = null, max_c = null }: Partial<Day | Slot>, sca
 /** A part of the forecast in words. */
 export function slotLine(slot: Slot, measure: Measure, scale: Scale, lang: string): string {
   const { label, condition, precipitation_chance: chance, precipitation_mm: mm, snow_cm, uv } = slot;
-  const falls = [chance !== null && percent(chance / 100, lang), mm !== null && `${plain(mm, lang)} mm`].filter(
-    Boolean,
-  );
+  const falls = [chance !== null && percent(chance / 100, lang), mm !== null && `${plain(mm, lang)} mm`];
   const texts: Partial<Record<Measure, string>> = {
-    rain: `${translate('rain', lang)} ${falls.join(', ')}`,
+    rain: `${translate('rain', lang)} ${falls.filter(Boolean).join(', ')}`,
     snow: `${translate('snow', lang)} ${plain(snow_cm ?? 0, lang)} cm`,
     uv: `${translate('UV index', lang)} ${plain(uv ?? 0, lang)}`,
   };
