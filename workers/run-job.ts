@@ -166,11 +166,9 @@ async function attempt(
   const sending = new Sending(http, permit, run.deadline);
   let tookMs: number | null = null;
   try {
-    const unsure = errors.orElse(false, 'look whether a job is abandoned');
     // A job that waits in the queue is removed when its requester leaves. One that was taken with many others may wait here.
     const hasWaited = permit.waited || waitedMs > LOOK_AFTER_MS;
-    const own = { ...run.job, data: { v: data.v, calls: [call] } };
-    if (hasWaited && (await services.receiver.isAbandoned(own).catch(unsure))) {
+    if (hasWaited && (await isAbandoned(call, run, services))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }
     const { readable, deadline, budgetMs } = run;
@@ -212,6 +210,18 @@ async function attempt(
   } finally {
     permit.release(tookMs, sending.wasSent);
   }
+}
+
+/**
+ * Whether nobody waits for a call any more. A worker that is busy hears late what Redis said, and a crowd may have left
+ * since: then it asks once more.
+ */
+async function isAbandoned(call: Call, { job }: Run, { receiver, errors }: WorkerServices): Promise<boolean> {
+  const own = { ...job, data: { v: job.data.v, calls: [call] } };
+  const unsure = errors.orElse(false, 'look whether a job is abandoned');
+  const askedAt = performance.now();
+  const answer = await receiver.isAbandoned(own).catch(unsure);
+  return answer || performance.now() - askedAt < LOOK_AFTER_MS ? answer : receiver.isAbandoned(own).catch(unsure);
 }
 
 function refused(call: Call, code: Failure['code'], reason: string, waitedMs = 0): Reply {

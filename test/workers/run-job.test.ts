@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FanOut, sealInput } from '../../jobs/job.ts';
 import type { TakenJob } from '../../jobs/job-queue.ts';
@@ -97,6 +98,25 @@ describe('a job that was taken late', () => {
     // One that has just been added is not looked at, which saves a command.
     await runJob(job({ input: late.input }), services);
     expect(sent).toHaveLength(1);
+  });
+
+  it('asks again if the answer whether anybody waits took long: it was true when it was given', async () => {
+    const sent: unknown[] = [];
+    services.http.fetch = async (request) => {
+      sent.push(request);
+      throw new Error('nobody should be asked');
+    };
+    let looks = 0;
+    services.receiver.isAbandoned = async () => {
+      looks += 1;
+      if (looks > 1) return true;
+      await pause(60);
+      return false;
+    };
+    const input = sealInput(await services.secret.load(), { q: 'x', page: 1, lang: '', safe: true, date: null }, 'job');
+    const late = { addedAt: services.health.clock.now() - 1_000, input };
+    expect(await runJob(job(late), services)).toEqual({ failed: true, summary: 'brave: expired' });
+    expect([looks, sent]).toEqual([2, []]);
   });
 });
 
