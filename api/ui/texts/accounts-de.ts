@@ -13,6 +13,8 @@ export const accounts: typeof english = {
     username: 'Benutzername',
     passwordRule: `(mindestens ${PASSWORD_MIN_LENGTH} Zeichen)`,
     showPassword: 'Passwort anzeigen',
+    badName:
+      'Ein Name hat 1 bis 64 Zeichen, von a bis z, 0 bis 9 und „.“, „_“, „@“ oder „-“. Er beginnt mit einem Buchstaben oder einer Ziffer.',
     copy: 'Kopieren',
     sandbox: 'Sandbox',
     sandboxNote: [
@@ -30,7 +32,7 @@ export const accounts: typeof english = {
     passkey: 'Mit einem Passkey anmelden',
     wrongPasskey: 'Dieser Passkey ist hier nicht bekannt oder war nicht richtig.',
     noAdministrator:
-      'Es gibt noch kein Adminkonto. Der Link, um eines anzulegen, steht im Terminal von npm start oder im Log des Web-Prozesses.',
+      'Es gibt noch kein Adminkonto. Der Link, um eines anzulegen, steht im Terminal von `npm start` oder im Log des Web-Prozesses.',
   },
   setUp: {
     title: 'Einrichten',
@@ -63,7 +65,7 @@ export const accounts: typeof english = {
     created: 'Erstellt',
     lastUsed: 'Zuletzt verwendet',
     expires: 'Läuft ab',
-    change: 'Ändern',
+    change: 'Aktionen',
     unnamed: 'ohne Namen',
     states: { active: 'aktiv', disabled: 'gesperrt', revoked: 'widerrufen', expired: 'abgelaufen' },
     revoke: 'Widerrufen',
@@ -99,7 +101,7 @@ export const accounts: typeof english = {
     showAll: 'Alle Konten anzeigen',
     state: 'Status',
     lastSeen: 'Zuletzt aktiv',
-    searches: 'Suchen im Monat',
+    searches: 'Suchen diesen Monat',
     keys: 'Schlüssel',
     limits: 'Limits',
     usualLimits: 'übliche',
@@ -119,7 +121,7 @@ export const accounts: typeof english = {
     keep: 'Abbrechen',
     questions: {
       disable: {
-        title: (username) => `${username} sperren?`,
+        title: (username) => `Das Konto ${username} sperren?`,
         note: 'Die Schlüssel des Kontos werden sofort abgelehnt, seine Sitzungen enden, und es verlässt seine Teams. Es lässt sich wieder entsperren.',
       },
       promote: {
