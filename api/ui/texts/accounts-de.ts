@@ -13,6 +13,7 @@ export const accounts: typeof english = {
     username: 'Benutzername',
     passwordRule: `(mindestens ${PASSWORD_MIN_LENGTH} Zeichen)`,
     showPassword: 'Passwort anzeigen',
+    hidePassword: 'Passwort verbergen',
     badName:
       'Ein Name hat 1 bis 64 Zeichen, von a bis z, 0 bis 9 und „.“, „_“, „@“ oder „-“. Er beginnt mit einem Buchstaben oder einer Ziffer.',
     copy: 'Kopieren',

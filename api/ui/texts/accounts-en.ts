@@ -13,6 +13,7 @@ export const accounts = {
     username: 'Username',
     passwordRule: `(at least ${PASSWORD_MIN_LENGTH} characters)`,
     showPassword: 'Show password',
+    hidePassword: 'Hide password',
     badName:
       'A name has 1 to 64 characters, from a to z, 0 to 9 and “.”, “_”, “@” or “-”. It begins with a letter or digit.',
     copy: 'Copy',
