@@ -55,7 +55,6 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
             {search.tryAgain}
           </a>
         )}
-        {place && place.path !== pathname && <a href={place.path}>{texts.backTo(pageTexts.places[place.name])}</a>}
         {pathname.startsWith('/docs/') && <a href="/docs">{texts.backTo(pageTexts.apiDocs)}</a>}
         <a href="/">{preferences.back}</a>
       </p>

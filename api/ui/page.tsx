@@ -119,7 +119,7 @@ export function Page({
         </header>
         {hasSidebar && <Sidebar session={person} path={path} />}
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
-          {hasSidebar && <Breadcrumb path={path} />}
+          {hasSidebar && <Breadcrumb path={path} title={title} />}
           {notice && <NoticeText notice={notice} />}
           {children}
         </main>

@@ -89,7 +89,7 @@ async function sessionsPage(context: PageContext<unknown>, { notice, refused }: 
   const { idleMs, maxMs } = config.sessionLife;
   return (
     <Page title={texts.title} session={session} path={PATH} notice={notice} wide>
-      <h1>{texts.heading}</h1>
+      <h1>{texts.title}</h1>
       <p>
         <InlineText text={texts.intro(idleMs / DAY_MS, maxMs / DAY_MS)} />
       </p>

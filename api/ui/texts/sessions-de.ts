@@ -4,7 +4,6 @@ import type { sessions as english } from './sessions-en.ts';
 export const sessions: typeof english = {
   sessions: {
     title: 'Sitzungen',
-    heading: 'Wo dieses Konto angemeldet ist',
     intro: (idleDays, maxDays) =>
       `Eine Sitzung endet ${days(idleDays)} nach dem letzten Besuch und spätestens ${days(maxDays)} nach ihrem Beginn. Suchlinks und API\u2011Schlüssel sind keine Sitzungen: Sie widerrufen diese unter [Suche und Darstellung](/settings/preferences) und [API\u2011Schlüssel](/settings/api-keys).`,
     browser: 'Browser',
@@ -19,7 +18,7 @@ export const sessions: typeof english = {
     endOne: (name) => `Abmelden: ${name}`,
     endOthers: 'Alle anderen abmelden',
     othersNote:
-      'Danach müssen sich alle anderen Browser neu anmelden, auch wenn sie hier nicht aufgeführt sind. Bekannte Geräte werden vergessen.',
+      'Das meldet alle anderen Browser ab, auch wenn sie hier nicht aufgeführt sind, und vergisst bekannte Geräte.',
     done: {
       ended: 'Dort abgemeldet.',
       gone: 'Diese Sitzung war schon beendet.',

@@ -2,7 +2,6 @@
 export const sessions = {
   sessions: {
     title: 'Sessions',
-    heading: 'Where you are signed in',
     intro: (idleDays: number, maxDays: number) =>
       `A session ends ${days(idleDays)} after its last visit, and at the latest ${days(maxDays)} after it began. Search links and API keys are not sessions: revoke them under [Preferences](/settings/preferences) and [API keys](/settings/api-keys).`,
     browser: 'Browser',
@@ -16,8 +15,7 @@ export const sessions = {
     end: 'Sign out',
     endOne: (name: string) => `Sign out: ${name}`,
     endOthers: 'Sign out all others',
-    othersNote:
-      'Then all other browsers have to sign in again, even if they are not listed here, and known devices are forgotten.',
+    othersNote: 'This signs out all other browsers, even those that are not listed here, and forgets known devices.',
     done: {
       ended: 'Signed out there.',
       gone: 'That session had ended already.',
