@@ -126,11 +126,11 @@ export const accounts: typeof english = {
         note: 'Die Schlüssel des Kontos werden sofort abgelehnt, seine Sitzungen enden, und es verlässt seine Teams. Es lässt sich wieder entsperren.',
       },
       promote: {
-        title: (username) => `${username} Adminrechte geben?`,
+        title: (username) => `Dem Konto ${username} Adminrechte geben?`,
         note: 'Admins sehen und ändern alle Konten, Schlüssel, Suchmaschinen und Einstellungen dieser Instanz.',
       },
       demote: {
-        title: (username) => `${username} die Adminrechte entziehen?`,
+        title: (username) => `Dem Konto ${username} die Adminrechte entziehen?`,
         note: 'Das Konto bleibt bestehen, mit seinen Schlüsseln und Teams.',
       },
     },
