@@ -70,9 +70,10 @@ export function PasswordField({
 
 /** Shows what was typed, to find a mistake. `app.js` makes it work; without scripts it is not there. */
 function Reveal(): VNode {
+  const { showPassword, hidePassword } = useTexts().common;
   return (
-    <button class="plain reveal" type="button" aria-pressed="false">
-      {useTexts().common.showPassword}
+    <button class="plain reveal" type="button" data-show={showPassword} data-hide={hidePassword}>
+      {showPassword}
     </button>
   );
 }

@@ -7,6 +7,7 @@ import { setPageHeaders } from './headers.ts';
 import { asHtml, Page, render } from './page.tsx';
 import { PageError } from './page-error.ts';
 import { localPath } from './page-route.ts';
+import { placeOf } from './places.ts';
 import { renderedFor } from './rendering.tsx';
 import type { Texts } from './texts/en.ts';
 import { textsFor } from './texts/language.ts';
@@ -32,7 +33,7 @@ export function noPage({ status, headers }: ApiError, request: FastifyRequest, r
 
 /** Sends an error as a page with the matching status. It never shows a stack trace or other internals. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { errors: texts, preferences, search } = textsFor(request);
+  const { errors: texts, page: pageTexts, preferences, search } = textsFor(request);
   const { status, text } = describe(error, texts, request.method === 'POST');
   if (status === 500)
     request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'page failed');
@@ -40,8 +41,11 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
   if (status === 503) reply.header('retry-after', '2');
   setPageHeaders(reply);
   const title = texts.titles[TITLES[status] ?? 'unexpected'];
+  const pathname = request.url.split('?', 1)[0] ?? '';
+  const session = request.session ?? null;
+  const place = session && placeOf(request.server.placeGroups, pathname, session.admin);
   const page = (
-    <Page title={title} session={request.session ?? null} path="">
+    <Page title={title} session={session} path={place?.path ?? ''}>
       <h1>{title}</h1>
       <p>{text}</p>
       <p class="row">
@@ -51,6 +55,7 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
             {search.tryAgain}
           </a>
         )}
+        {pathname.startsWith('/docs/') && <a href="/docs">{texts.backTo(pageTexts.apiDocs)}</a>}
         <a href="/">{preferences.back}</a>
       </p>
       <p class="faint request">{texts.requestId(request.id)}</p>

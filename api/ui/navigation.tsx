@@ -96,11 +96,12 @@ function Person({ session, path }: NavigationProps): VNode {
 }
 
 /** The place above a page that is below one. */
-export function Breadcrumb({ path }: { path: string }): VNode | null {
+export function Breadcrumb({ path, title }: { path: string; title: string }): VNode | null {
   const texts = useTexts().page;
   const { placeGroups, pathname } = useLooks();
   const place = placeGroups.flatMap(({ places }) => places).find((other) => other.path === path);
-  if (!place || pathname === path) return null;
+  // The reply to a form may be that page again, at an address of its own.
+  if (!place || pathname === path || texts.places[place.name] === title) return null;
   return (
     <nav class="breadcrumb" aria-label={texts.above}>
       <a href={path}>{texts.places[place.name]}</a>

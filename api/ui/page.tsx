@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import { InlineText } from './inline-text.tsx';
 import { Mark } from './mark.tsx';
 import { Breadcrumb, MenuButton, SearchMenu, Sidebar } from './navigation.tsx';
 import { isInConsole } from './places.ts';
@@ -49,9 +50,9 @@ export type Part =
   | 'samples'
   | 'first-steps';
 
-/** A message at the top of a page. */
+/** A message at the top of a page: what was done, what is wrong, or what there is to know, which may have `code` in it. */
 export interface Notice {
-  kind: 'done' | 'problem';
+  kind: 'done' | 'problem' | 'note';
   text: string;
 }
 
@@ -118,7 +119,7 @@ export function Page({
         </header>
         {hasSidebar && <Sidebar session={person} path={path} />}
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
-          {hasSidebar && <Breadcrumb path={path} />}
+          {hasSidebar && <Breadcrumb path={path} title={title} />}
           {notice && <NoticeText notice={notice} />}
           {children}
         </main>
@@ -150,11 +151,11 @@ export function asHtml(reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8');
 }
 
-/** What was done, or a problem of the page as a whole. */
+/** A message about the page as a whole. */
 export function NoticeText({ notice: { kind, text } }: { notice: Notice }): VNode {
   return (
     <p class={`notice ${kind}`} role={kind === 'problem' ? 'alert' : 'status'}>
-      {text}
+      {kind === 'note' ? <InlineText text={text} /> : text}
     </p>
   );
 }

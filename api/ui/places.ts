@@ -66,6 +66,15 @@ export function registerPlaces(app: FastifyInstance, paths: Iterable<string>): v
   }
 }
 
+/** The place that an address belongs to, of those that this visitor sees. */
+export function placeOf(groups: readonly PlaceGroup[], path: string, isAdministrator: boolean): Place | undefined {
+  const places = groups
+    .filter((group) => isAdministrator || !group.isForAdministrators)
+    .flatMap((group) => group.places);
+  const within = places.filter((place) => path === place.path || path.startsWith(`${place.path}/`));
+  return within.sort((a, b) => b.path.length - a.path.length)[0];
+}
+
 /** Whether a path is one of the console, whose pages have the sidebar. An error has no path of its own: `''`. */
 export function isInConsole(path: string): boolean {
   return path === '' || path === '/admin' || path.startsWith('/admin/') || path.startsWith('/settings/');

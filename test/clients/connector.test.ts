@@ -62,7 +62,7 @@ describe.skipIf(browserPath === null)('an instance that programs sign in to', { 
     await page.goto(`${url}/settings/programs`);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Disconnect Test program' }).click();
-    await page.getByText('You have connected no programs.').waitFor();
+    await page.getByText('No programs are connected yet.').waitFor();
     await expect(connect()).rejects.toThrow(UnauthorizedError);
     await program.close();
   });

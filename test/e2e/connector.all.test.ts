@@ -63,7 +63,7 @@ describe.skipIf(browserPath === null)('connected programs in a browser', { timeo
     await page.getByText('Limits and expiry').click();
     await page.fill('[name=monthly]', 'many');
     await page.getByRole('button', { name: 'Allow' }).click();
-    expect(await page.locator('.notice').first().textContent()).toContain('Nothing was saved');
+    expect(await page.locator('.notice').first().textContent()).toContain('Please check: Searches a month');
     await expectGood(page);
     await page.fill('[name=monthly]', '100');
     await page.getByRole('button', { name: 'Allow' }).click();
@@ -81,7 +81,7 @@ describe.skipIf(browserPath === null)('connected programs in a browser', { timeo
     await page.goto('/settings/programs');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Disconnect Assistant' }).click();
-    await page.getByText('You have connected no programs.').waitFor();
+    await page.getByText('No programs are connected yet.').waitFor();
     expect(await page.locator('.notice').first().textContent()).toContain('Program disconnected.');
   });
 });

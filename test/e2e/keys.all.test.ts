@@ -40,13 +40,13 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     await ada.goto('/settings/api-keys');
     expect(await ada.locator('[name=burst]').isVisible()).toBe(false);
     await ada.fill('[name=name]', 'bot of the laboratory');
-    await ada.getByText('Limits, scopes and more').click();
+    await ada.getByText('Limits, rights and more').click();
     await ada.fill('[name=burst]', '7 a minute');
     await ada.fill('[name=addresses]', '127.0.0.1\nnot-a-network');
     await ada.getByLabel('Search the web').check();
     await ada.getByRole('button', { name: 'Create key' }).click();
     expect(await notice(ada)).toContain('Nothing was saved');
-    expect(await ada.getByLabel('Requests in a short time').getAttribute('aria-invalid')).toBe('true');
+    expect(await ada.getByLabel('Burst limit').getAttribute('aria-invalid')).toBe('true');
     expect(await ada.inputValue('[name=addresses]')).toBe('127.0.0.1\nnot-a-network');
     await ada.fill('[name=burst]', '7/min');
     await ada.fill('[name=addresses]', '127.0.0.0/8');
@@ -60,7 +60,7 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     await ada.goto('/settings/api-keys');
     await ada.getByRole('link', { name: 'bot of the laboratory' }).click();
     await ada.getByText('6 of 7 per minute left, by the limit of this key.').waitFor();
-    await ada.getByText('1 request outside its scopes').waitFor();
+    await ada.getByText('1 request outside its rights').waitFor();
     expect(await ada.locator('.facts').textContent()).toMatch(/from 127\.0\.0\.0\/24 by undici/);
     await ada.fill('[name=monthly]', '50');
     await ada.fill('[name=labels]', 'app=bot');

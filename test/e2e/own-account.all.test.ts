@@ -59,7 +59,7 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       const elsewhere = await people.stranger(options);
       await signIn(elsewhere, name, PASSWORD);
       await page.goto('/settings/sessions');
-      await page.getByRole('heading', { name: texts.sessions.heading }).waitFor();
+      await page.getByRole('heading', { name: texts.sessions.title }).waitFor();
       expect(await page.locator('tbody tr').count()).toBe(2);
       await expectGood(page, { colours: scripts });
       await button(page, texts.sessions.endOthers).click();

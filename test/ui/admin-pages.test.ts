@@ -75,7 +75,7 @@ describe('accounts', () => {
 
   test.each([
     ['a name that is taken', { username: 'user', password: PASSWORD }, 'already'],
-    ['a name that is none', { username: '<b>x</b>', password: PASSWORD }, 'A username has'],
+    ['a name that is none', { username: '<b>x</b>', password: PASSWORD }, 'A name has 1 to 64'],
     ['a password that is too short', { username: 'fresh-name', password: 'short-1' }, 'A password has'],
   ])('are not created with %s, and the form keeps all input except the password', async (_what, fields, message) => {
     const before = await listUsers(app.client);

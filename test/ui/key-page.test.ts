@@ -78,7 +78,7 @@ describe('the page of a key', () => {
     await changeKey(app.client, prefix, { addresses: ['203.0.113.0/24'] }, life);
     expect((await app.get('/api/v1/web/?q=linux', { key })).status).toBe(403);
     const text = textIn(await ada.get(pageOf(prefix)));
-    expect(text).toContain('2 requests outside its scopes, 1 request from other addresses');
+    expect(text).toContain('2 requests outside its rights, 1 request from other addresses');
     expect(text).toMatch(/Last used [^U]* UTC from 127\.0\.0\.0\/24 by crawler\/2\.1 Expires/);
     expect(text).toContain('Searches this month 1');
   });
@@ -238,7 +238,7 @@ describe('saving', () => {
     expect([refused.status, noticeIn(refused)?.text]).toEqual([
       400,
       expect.stringMatching(
-        /Anfragen in kurzer Zeit: Eine Zahl und eine Einheit .* angeben.*Labels: name=wert angeben, nicht „none“\./,
+        /Kurzzeitlimit: Eine Zahl und eine Einheit .* angeben.*Labels: name=wert angeben, nicht „none“\./,
       ),
     ]);
   });

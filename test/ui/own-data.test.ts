@@ -70,7 +70,7 @@ describe('deleting', () => {
       status: 303,
       location: '/login?done=deleted',
     });
-    expect(noticeIn(await new Visitor(cal.url).get('/login?done=deleted'))?.text).toBe('Your account is deleted.');
+    expect(noticeIn(await new Visitor(cal.url).get('/login?done=deleted'))?.text).toBe('Your account was deleted.');
     expect(await works(key)).toBe(401);
     expect(await isIn(elsewhere)).toBe(false);
     expect((await elsewhere.signIn('cal', PASSWORD)).status).toBe(401);

@@ -48,8 +48,8 @@ describe('the page of sessions', () => {
     expect(text).toContain('Safari on iOS');
     expect(text.match(/this session/g)).toHaveLength(1);
     expect(text.match(/data-label="Network">127\.0\.0\.0\/24/g)).toHaveLength(2);
-    expect(text).toMatch(/3 days after its last visit, and 30 days after it began/);
-    expect(text).toContain('A search link is no session');
+    expect(text).toMatch(/3 days after its last visit, and at the latest 30 days after it began/);
+    expect(text).toContain('Search links and API keys are not sessions');
     expect((await here.get(SESSIONS, { 'accept-language': 'de' })).text).toContain('Safari unter iOS');
   });
 

@@ -93,7 +93,7 @@ describe('a reset link', () => {
     const link = await madeFor(name);
     expect(await signsIn(name, PASSWORD)).toBe(true);
     expect(await take(tokenIn(link))).toMatchObject({ status: 303, location: '/login?done=reset', cookies: [] });
-    expect(noticeIn(await stranger().get('/login?done=reset'))?.text).toBe('Password set. Sign in with it.');
+    expect(noticeIn(await stranger().get('/login?done=reset'))?.text).toBe('Your password is set. Sign in with it.');
     expect((await person.get('/settings/sessions')).status).toBe(303);
     expect([await signsIn(name, PASSWORD), await signsIn(name, NEW_PASSWORD)]).toEqual([false, true]);
     await expect(makeLink(app.client, ROOT, (await guest('invitation')).name, 'reset')).rejects.toThrow('no password');

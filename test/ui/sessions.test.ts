@@ -62,7 +62,7 @@ describe('the set-up page', () => {
     const visitor = new Visitor(direct());
     expect((await visitor.get(`/setup?token=${setUpToken}`)).status).toBe(200);
     expect((await visitor.get('/login')).text).toMatch(
-      /in the terminal that runs npm start, or in the log of the web process/,
+      /in the terminal that runs <code>npm start<\/code>, or in the log of the web process/,
     );
     for (const token of ['', 'x', `${setUpToken}x`, setUpToken.toUpperCase()]) {
       expect((await visitor.get(`/setup?token=${token}`)).status).toBe(403);

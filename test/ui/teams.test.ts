@@ -73,7 +73,7 @@ describe('the page of teams', () => {
     expect(noticeIn(await root.get(`${pageOf('red')}?done=created`))?.kind).toBe('done');
     for (const [name, message] of [
       ['red', 'already'],
-      ['not allowed!', 'A username has'],
+      ['not allowed!', 'A name has 1 to 64 characters'],
     ] as const) {
       const refused = await root.post(TEAMS, { name });
       expect([refused.status, noticeIn(refused)?.text]).toEqual([400, expect.stringContaining(message)]);
@@ -224,7 +224,7 @@ test('a team is deleted by administrators after a question, once no key of it wo
   expect((await root.get(pageOf(team))).text).toContain(`href="${pageOf(team)}/delete"`);
   expect(textIn(await root.get(`${pageOf(team)}/delete`))).toContain(`Delete the team ${team}?`);
   const refused = await root.post(`${pageOf(team)}/delete`);
-  expect([refused.status, noticeIn(refused)?.text]).toEqual([400, expect.stringContaining('Revoke them first')]);
+  expect([refused.status, noticeIn(refused)?.text]).toEqual([400, expect.stringContaining('Revoke it first')]);
   await root.post(`/settings/api-keys/trib_${prefix}/revoke`);
   expect((await root.post(`${pageOf(team)}/delete`)).location).toBe(`${TEAMS}?done=deleted`);
   expect((await root.get(pageOf(team))).status).toBe(404);
@@ -274,7 +274,7 @@ describe('the page of an account', () => {
   test('of a team has neither a password nor a role', async () => {
     const row =
       /<tr><th[^>]*><a href="\/admin\/accounts\/blue">.*?<\/tr>/s.exec((await root.get(USERS)).text)?.[0] ?? '';
-    expect(row).toContain('>team<');
+    expect(row).toContain('>team · 2 members<');
     expect(row).not.toMatch(/promote|password/);
     expect((await root.post(`${USERS}/blue/promote`)).status).toBe(400);
     expect((await root.post(`${USERS}/blue/password`, { password: PASSWORD })).status).toBe(400);

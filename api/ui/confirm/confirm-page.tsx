@@ -4,7 +4,8 @@ import { PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
-import { useTexts } from '../rendering.tsx';
+import { placeOf } from '../places.ts';
+import { useLooks, useTexts } from '../rendering.tsx';
 import { CodeField, PasskeyButton } from '../security/code-field.tsx';
 import { PasskeyScripts } from '../security/passkey-scripts.tsx';
 import { ConfirmAtProvider } from './confirm-at-provider.tsx';
@@ -25,9 +26,12 @@ interface ConfirmPageProps {
 /** Asks who is at the browser, before what they have sent is done. */
 export function ConfirmPage({ session, action, form, ways, notice, wrong }: ConfirmPageProps): VNode {
   const texts = useTexts().confirm;
+  const { placeGroups, pathname } = useLooks();
+  const place = placeOf(placeGroups, pathname, session.admin)?.path;
   const waiting = { session, action, form };
+  const or = <p class="faint">{texts.or}</p>;
   return (
-    <Page title={texts.title} session={session} path="" notice={notice}>
+    <Page title={texts.title} session={session} path={place ?? ''} notice={notice}>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
       {!ways.password && !ways.code && !ways.passkey && !ways.provider && <p>{texts.signInAgain}</p>}
@@ -42,6 +46,7 @@ export function ConfirmPage({ session, action, form, ways, notice, wrong }: Conf
           <button type="submit">{texts.send}</button>
         </Way>
       )}
+      {ways.code && ways.password && or}
       {ways.code && (
         <Way {...waiting}>
           <CodeField
@@ -60,6 +65,9 @@ export function ConfirmPage({ session, action, form, ways, notice, wrong }: Conf
         </Way>
       )}
       {ways.provider && <ConfirmAtProvider session={session} provider={ways.provider} action={action} form={form} />}
+      <p>
+        <a href={place ?? '/'}>{texts.cancel}</a>
+      </p>
     </Page>
   );
 }

@@ -91,7 +91,7 @@ function ScopeTicks({ form, problems, mayManage }: Pick<KeyFieldsProps, 'form' |
 }
 
 /** All problems in one line, each with the name of its field. */
-export function problemText(problems: FieldProblems, { keyFields: texts }: Texts): string {
+export function problemText(problems: FieldProblems, { keyFields: texts }: Texts, heading = texts.problems): string {
   const names: Record<string, string> = { ...texts.limit };
   for (const name of ['name', 'expires', 'scopes', 'engines', 'addresses', 'labels', 'note'] as const) {
     names[name] = texts[name];
@@ -99,7 +99,7 @@ export function problemText(problems: FieldProblems, { keyFields: texts }: Texts
   const lines = Object.entries(problems).map(([field, messages]) =>
     names[field] ? `${names[field]}: ${messages.join(' ')}` : messages.join(' '),
   );
-  return `${texts.problems} ${lines.join(' ')}`;
+  return `${heading} ${lines.join(' ')}`;
 }
 
 function dayIn(days: number): string {

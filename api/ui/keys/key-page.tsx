@@ -69,7 +69,7 @@ export async function keyPage(
       )}
       <h1 class="wrap">{name}</h1>
       {view.secret !== undefined && <FreshSecret secret={view.secret} scopes={key.scopes} base={base} isRenewed />}
-      <SoonNote of={key} />
+      <SoonNote of={key} isBounded={context.services.config.keyMaxDays !== null} />
       <KeyFacts shown={shown} />
       {isRevoked && <p>{texts.revokedNote}</p>}
       {shown.usage.searches > 0 && (
@@ -85,12 +85,13 @@ export async function keyPage(
   );
 }
 
-/** Warns of the end of a key. */
-function SoonNote({ of }: { of: KeyRecord }): VNode | null {
+/** Warns of the end of a key. A new secret moves the end only where this instance bounds how long one lives. */
+function SoonNote({ of, isBounded }: { of: KeyRecord; isBounded: boolean }): VNode | null {
   const texts = useTexts().key;
   const locale = useLocale();
   if (!endsSoonOf(of)) return null;
-  return <p class="notice problem">{texts.soonNote(relativeTimeText(of.expiresAt, locale, Date.now()))}</p>;
+  const when = relativeTimeText(of.expiresAt, locale, Date.now());
+  return <p class="notice problem">{texts.soonNote[isBounded ? 'bounded' : 'unbounded'](when)}</p>;
 }
 
 interface SettingsProps {

@@ -3,6 +3,7 @@ import { type BindingLimits, type LimitName, type LimitStates, limitNames } from
 import type { OwnerLimits } from '../../../lib/limits/limits.ts';
 import type { Rate } from '../../../lib/limits/rate.ts';
 import { Field, type FieldProblems } from '../form-field.tsx';
+import { InlineText } from '../inline-text.tsx';
 import { countText } from '../number-text.ts';
 import { windowName } from '../pages/usage-tables.tsx';
 import { useLocale, useTexts } from '../rendering.tsx';
@@ -15,18 +16,20 @@ interface LimitFieldsProps {
   instance: OwnerLimits;
   /** What is left now; null for a key that is not made yet. */
   states: BindingLimits | LimitStates | null;
+  /** Whether a heading above says already what they are. */
+  hasHeading?: boolean;
 }
 
 /** The limits of a key or of an account, and beside each what it is otherwise, what is left, and whose limit binds. */
-export function LimitFields({ form, problems, instance, states }: LimitFieldsProps): VNode {
+export function LimitFields({ form, problems, instance, states, hasHeading }: LimitFieldsProps): VNode {
   const texts = useTexts().keyFields;
   return (
     <fieldset class="columns">
-      <legend>{texts.limits}</legend>
+      <legend class={hasHeading ? 'unseen' : undefined}>{texts.limits}</legend>
       {limitNames.map((name) => (
         <Field key={name} name={name} label={texts.limit[name]} value={form[name]} problems={problems[name]}>
           {states && <Left state={states[name]} />}
-          {texts.limitNote[name]} <OfInstance name={name} instance={instance} />
+          <InlineText text={texts.limitNote[name]} /> <OfInstance name={name} instance={instance} />
         </Field>
       ))}
     </fieldset>

@@ -49,12 +49,14 @@ export function AccountAccess({ account, session, sessions, hasPasswords, passwo
     <section aria-labelledby="access">
       <h2 id="access">{texts.title}</h2>
       <p>{texts.sessions(sessions)}</p>
-      <form method="post" action={accountPath(username, 'sign-out')}>
-        <CsrfField session={session} />
-        <button type="submit" class="danger">
-          {texts.signOut}
-        </button>
-      </form>
+      {sessions > 0 && (
+        <form method="post" action={accountPath(username, 'sign-out')}>
+          <CsrfField session={session} />
+          <button type="submit" class="danger">
+            {texts.signOut}
+          </button>
+        </form>
+      )}
       {hasPasswords && !disabled && !isOwn && (
         <form method="post" action={accountPath(username, 'link')}>
           <CsrfField session={session} />
@@ -66,9 +68,21 @@ export function AccountAccess({ account, session, sessions, hasPasswords, passwo
         </form>
       )}
       {hasPasswords && !isOwn && <PasswordForm username={username} session={session} problems={passwordProblems} />}
-      {account.isDeleting && <p class="wrong">{texts.deleteUnfinished}</p>}
+    </section>
+  );
+}
+
+/** The way to delete an account. */
+export function AccountEnd({ account, session }: Pick<AccessProps, 'account' | 'session'>): VNode {
+  const texts = useTexts().access;
+  const { username, isDeleting } = account;
+  const href = username === session.username ? '/settings/data' : accountPath(username, 'delete');
+  return (
+    <section aria-labelledby="end">
+      <h2 id="end">{texts.delete}</h2>
+      {isDeleting && <p class="wrong">{texts.deleteUnfinished}</p>}
       <p>
-        <a class="button danger" href={isOwn ? '/settings/data' : accountPath(username, 'delete')}>
+        <a class="button danger" href={href}>
           {texts.delete}
         </a>
       </p>

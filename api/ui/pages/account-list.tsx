@@ -67,7 +67,8 @@ function AccountRow({ overview, session }: { overview: AccountOverview; session:
   const locale = useLocale();
   const isTeam = kind === 'team';
   const role = isTeam ? accountTexts.team : admin ? texts.administrator : '';
-  const notes = [role, username === session.username && texts.you].filter(Boolean).join(' · ');
+  const size = isTeam && texts.members(members);
+  const notes = [role, size, username === session.username && texts.you].filter(Boolean).join(' · ');
   return (
     <tr>
       <RowName>
@@ -93,7 +94,7 @@ function AccountRow({ overview, session }: { overview: AccountOverview; session:
         {isTeam ? '–' : account.hasFactor ? texts.factor.yes : <span class="faint">{texts.factor.none}</span>}
       </Cell>
       <Cell of={texts.teams} wrap>
-        {isTeam ? texts.members(members) : <Teams names={teams} />}
+        <Teams names={teams} />
       </Cell>
       <Cell of={texts.change}>
         <AccountMenu account={account} session={session} />

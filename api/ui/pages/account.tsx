@@ -21,7 +21,7 @@ import { requirePasswords } from '../require-passwords.ts';
 import { AccountFactors } from '../security/account-factors.tsx';
 import { teamPath } from '../teams/team-page.tsx';
 import { textsFor } from '../texts/language.ts';
-import { AccountAccess, accountIn } from './account-access.tsx';
+import { AccountAccess, AccountEnd, accountIn } from './account-access.tsx';
 
 const LIST = '/admin/accounts';
 const PATH = `${LIST}/:username`;
@@ -50,17 +50,18 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
   ]);
   const { account: texts, teams } = textsFor(context.request);
   const path = pathOf(owner.username);
-  const heading = owner.kind === 'team' ? teams.heading(owner.username) : texts.heading(owner.username);
+  const isTeam = owner.kind === 'team';
+  const heading = isTeam ? teams.heading(owner.username) : texts.heading(owner.username);
   const problems = view.typedLimits ? (view.problems ?? {}) : {};
   return (
     <Page title={heading} session={session} path={LIST} notice={view.notice} parts={view.fresh && ['samples']}>
       <h1 class="wrap">{heading}</h1>
-      {owner.kind === 'team' && (
+      {isTeam && (
         <p>
           <a href={teamPath(owner.username)}>{texts.teamPage}</a>
         </p>
       )}
-      {owner.kind === 'person' && (
+      {!isTeam && (
         <AccountAccess
           account={owner}
           session={session}
@@ -69,8 +70,8 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
           passwordProblems={view.passwordProblems}
         />
       )}
-      <h2>{texts.limits}</h2>
-      <p>{texts.limitsNote}</p>
+      <h2>{isTeam ? teams.setLimits : texts.limits}</h2>
+      <p>{isTeam ? texts.teamLimitsNote : texts.limitsNote}</p>
       <form method="post" action={`${path}/limits`} class="sheet">
         <CsrfField session={session} />
         <LimitFields
@@ -78,14 +79,13 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
           problems={problems}
           instance={config.limits.account}
           states={states}
+          hasHeading
         />
         <div class="row">
           <button type="submit">{texts.save}</button>
         </div>
       </form>
-      {owner.kind === 'person' && (
-        <AccountFactors session={session} username={owner.username} factors={factors} path={path} />
-      )}
+      {!isTeam && <AccountFactors session={session} username={owner.username} factors={factors} path={path} />}
       <OwnerKeys
         context={context}
         actor={actor}
@@ -94,8 +94,13 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
         view={view.typedLimits ? {} : view}
         action={`${path}/keys`}
         path={path}
-        texts={{ create: texts.createKey, list: texts.keys, none: texts.noKeys }}
+        texts={
+          isTeam
+            ? { create: teams.createKey, list: teams.keys, none: teams.noKeys }
+            : { create: texts.createKey, list: texts.keys, none: texts.noKeys }
+        }
       />
+      {!isTeam && <AccountEnd account={owner} session={session} />}
     </Page>
   );
 }

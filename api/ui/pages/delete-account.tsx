@@ -21,8 +21,10 @@ interface DeleteProps {
   session: Session;
   username: string;
   action: string;
-  /** Where those go who keep the account. */
-  keep: string;
+  /** What is deleted. */
+  note: string;
+  /** Where those go who keep the account, if that is a question. */
+  keep?: string;
   notice?: Notice | undefined;
   typed?: string | undefined;
   problems?: readonly string[];
@@ -34,6 +36,7 @@ export function DeleteForm({
   session,
   username,
   action,
+  note,
   keep,
   typed = '',
   problems = [],
@@ -41,20 +44,24 @@ export function DeleteForm({
 }: Omit<DeleteProps, 'notice'>): VNode {
   const texts = useTexts().access;
   return (
-    <form method="post" action={action} class="stack">
-      <CsrfField session={session} />
-      <p>{texts.deleteNote}</p>
+    <>
+      <p>{note}</p>
       {children}
-      <Field name="name" label={texts.typeName(username)} value={typed} maxlength={64} required problems={problems} />
-      <div class="row">
-        <button class="danger" type="submit">
-          {texts.delete}
-        </button>
-        <a class="button quiet" href={keep}>
-          {texts.keep}
-        </a>
-      </div>
-    </form>
+      <form method="post" action={action} class="stack">
+        <CsrfField session={session} />
+        <Field name="name" label={texts.typeName(username)} value={typed} maxlength={64} required problems={problems} />
+        <div class="row">
+          <button class="danger" type="submit">
+            {texts.delete}
+          </button>
+          {keep !== undefined && (
+            <a class="button quiet" href={keep}>
+              {texts.keep}
+            </a>
+          )}
+        </div>
+      </form>
+    </>
   );
 }
 
@@ -73,6 +80,7 @@ async function askPage(context: PageContext<unknown>, view: { notice?: Notice; t
         session={session}
         username={username}
         action={`${pathOf(username)}/delete`}
+        note={texts.deleteNote}
         keep={pathOf(username)}
         typed={view.typed}
         problems={problemsIn(view.notice)}

@@ -119,6 +119,7 @@ const showDesign = definePage({
         <DesignCharts />
         <Part name="Notices, empty, late and more">
           <NoticeText notice={{ kind: 'done', text: 'Notice: what was done.' }} />
+          <NoticeText notice={{ kind: 'note', text: 'Notice: what there is to know, such as `npm start`.' }} />
           <p class="empty">
             Nothing yet. <a href={PATH}>What to do next</a>
           </p>

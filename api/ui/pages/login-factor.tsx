@@ -37,12 +37,26 @@ async function factorPage(
     <Page title={texts.title} session={null} path={path} notice={notice}>
       <h1>{texts.title}</h1>
       <p>{hasApp ? texts.intro : texts.introPasskey}</p>
+      {/* Without an app, codes are for an emergency. */}
+      {hasPasskey && !hasApp && (
+        <form method="post" action={PATH} class="stack">
+          <input type="hidden" name="next" value={next} />
+          <PasskeyButton purpose="second factor" field="passkey" label={texts.passkey} isFirst />
+        </form>
+      )}
       <form method="post" action={PATH} class="stack">
         <input type="hidden" name="next" value={next} />
-        <CodeField name="code" label={hasApp ? texts.code : texts.recoveryCode} problems={problemsIn(notice)} />
+        <CodeField
+          name="code"
+          label={hasApp ? texts.code : texts.recoveryCode}
+          isNext={hasApp || !hasPasskey}
+          problems={problemsIn(notice)}
+        />
         <div class="row">
-          <button type="submit">{texts.send}</button>
-          {hasPasskey && <PasskeyButton purpose="second factor" field="passkey" label={texts.passkey} />}
+          <button type="submit" class={hasPasskey && !hasApp ? 'quiet' : undefined}>
+            {texts.send}
+          </button>
+          {hasPasskey && hasApp && <PasskeyButton purpose="second factor" field="passkey" label={texts.passkey} />}
         </div>
       </form>
       <p>

@@ -28,7 +28,7 @@ const showLogin = definePage({
     const { login, passwordLink, ownData } = textsFor(request);
     const done = { reset: passwordLink.resetDone, deleted: ownData.deleted };
     const first: Notice | undefined = isOffered
-      ? { kind: 'done', text: login.noAdministrator }
+      ? { kind: 'note', text: login.noAdministrator }
       : noticeOf(done, input.done);
     const notice = input.failed === 'passkey' ? problem(login.wrongPasskey) : first;
     return <LoginPage config={services.config} next={localPath(input.next || '/')} notice={notice} />;

@@ -32,7 +32,7 @@ function ownDataPage(context: PageContext<unknown>, notice?: Notice, typed = '')
         session={session}
         username={session.username}
         action={`${PATH}/delete`}
-        keep="/"
+        note={access.deleteOwnNote}
         typed={typed}
         problems={problemsIn(notice)}
       />

@@ -4,6 +4,7 @@ import { searchLinkTime } from '../../../lib/accounts/search-link.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { fieldProblems, problemLines } from '../field-problems.ts';
 import { Field } from '../form-field.tsx';
+import { InlineText } from '../inline-text.tsx';
 import { noticeOf, problem } from '../notices.ts';
 import { parseSites, readOwnSites, sitesText } from '../own-sites.ts';
 import { type Notice, Page } from '../page.tsx';
@@ -67,7 +68,9 @@ function PreferencesPage({ context, next, notice, shown, linkedAt, token, rules 
           <label class="tick">
             <input type="checkbox" name="siteBangs" value="on" checked={shown.siteBangs} /> {texts.siteBangs}
           </label>
-          <p class="faint">{texts.siteBangsNote}</p>
+          <p class="faint">
+            <InlineText text={texts.siteBangsNote} />
+          </p>
         </div>
         <div class="sites">
           <Field
@@ -78,7 +81,7 @@ function PreferencesPage({ context, next, notice, shown, linkedAt, token, rules 
             placeholder="wiki https://en.wikipedia.org/w/index.php?search=%s"
             problems={shown.siteProblems}
           >
-            {texts.sitesNote}
+            <InlineText text={texts.sitesNote} />
           </Field>
         </div>
         <div class="row">

@@ -10,6 +10,7 @@ import { domainIn } from '../../../lib/search/domains.ts';
 import { readRulesAt } from '../../rules/read-rules-at.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field } from '../form-field.tsx';
+import { InlineText } from '../inline-text.tsx';
 import { problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -50,7 +51,9 @@ export function RulesSection({ session, shown }: { session: Session; shown: Show
   return (
     <section id="rules" aria-labelledby="rules-title">
       <h2 id="rules-title">{texts.title}</h2>
-      <p>{texts.intro}</p>
+      <p>
+        <InlineText text={texts.intro} />
+      </p>
       <form method="post" action={PATH} class="stack">
         <CsrfField session={session} />
         <div class="sites">

@@ -50,7 +50,7 @@ const placeOf = (context: PageContext<unknown>) => `authenticator app to add ${s
 async function appPage(context: PageContext<unknown>, app: SetUp, name: string, notice?: Notice): Promise<VNode> {
   const session = signedIn(context);
   const { services, request } = context;
-  const { security: texts } = textsFor(request);
+  const { security: texts, common } = textsFor(request);
   const issuer =
     services.config.publicUrl === '' ? 'Tributary' : `Tributary ${new URL(services.config.publicUrl).host}`;
   const address = totpAddress(app.secret, issuer, session.username);
@@ -71,7 +71,10 @@ async function appPage(context: PageContext<unknown>, app: SetUp, name: string, 
         />
       </p>
       <p>
-        {texts.orType} <code class="wrap">{app.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+        {texts.orType} <code class="wrap">{app.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>{' '}
+        <button type="button" class="quiet" data-copy="" data-copy-text={app.secret}>
+          {common.copy}
+        </button>
       </p>
       <form method="post" action={`${SECURITY}/app/add`} class="stack">
         <CsrfField session={session} />

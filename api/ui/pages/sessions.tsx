@@ -9,6 +9,7 @@ import { readOwnAddress, setOwnAddress } from '../../../lib/webhooks/own-address
 import { OwnAlerts } from '../alerts/own-alerts.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
+import { InlineText } from '../inline-text.tsx';
 import { noticeOf } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -28,9 +29,11 @@ function SessionTable({ listed, session }: { listed: readonly ListedSession[]; s
   const texts = useTexts().sessions;
   return (
     <Table label={texts.title} columns={[texts.browser, texts.address, texts.started, texts.lastUsed, texts.change]}>
-      {listed.map((one) => (
-        <SessionRow key={one.id} one={one} session={session} />
-      ))}
+      {[...listed]
+        .sort((a, b) => Number(b.id === session.id) - Number(a.id === session.id))
+        .map((one) => (
+          <SessionRow key={one.id} one={one} session={session} />
+        ))}
     </Table>
   );
 }
@@ -38,17 +41,19 @@ function SessionTable({ listed, session }: { listed: readonly ListedSession[]; s
 function SessionRow({ one, session }: { one: ListedSession; session: Session }): VNode {
   const texts = useTexts().sessions;
   const name = nameOf(one, texts);
+  const isThis = one.id === session.id;
   const when = (at: string) => (at === '' ? texts.unknown : <When at={at} />);
   return (
     <tr>
-      <RowName>{name}</RowName>
+      <RowName>
+        {name}
+        {isThis && <span class="below faint">{texts.thisOne}</span>}
+      </RowName>
       <Cell of={texts.address}>{one.address || texts.unknown}</Cell>
       <Cell of={texts.started}>{when(one.startedAt)}</Cell>
       <Cell of={texts.lastUsed}>{when(one.lastUsedAt)}</Cell>
       <Cell of={texts.change}>
-        {one.id === session.id ? (
-          <span class="faint">{texts.thisOne}</span>
-        ) : (
+        {!isThis && (
           <form method="post" action={`${PATH}/end`}>
             <CsrfField session={session} />
             <input type="hidden" name="session" value={one.id} />
@@ -84,8 +89,10 @@ async function sessionsPage(context: PageContext<unknown>, { notice, refused }: 
   const { idleMs, maxMs } = config.sessionLife;
   return (
     <Page title={texts.title} session={session} path={PATH} notice={notice} wide>
-      <h1>{texts.heading}</h1>
-      <p>{texts.intro(idleMs / DAY_MS, maxMs / DAY_MS)}</p>
+      <h1>{texts.title}</h1>
+      <p>
+        <InlineText text={texts.intro(idleMs / DAY_MS, maxMs / DAY_MS)} />
+      </p>
       <SessionTable listed={listed} session={session} />
       <form method="post" action={`${PATH}/end-others`} class="stack">
         <CsrfField session={session} />

@@ -6,7 +6,7 @@ import { CsrfField } from '../csrf-field.tsx';
 import { Field } from '../form-field.tsx';
 import { actorIn, orPageError, refusalIn } from '../keys/acting.ts';
 import { newKeyPage } from '../keys/owner-keys.tsx';
-import { noticeOf, problem, problemsIn } from '../notices.ts';
+import { nameProblem, noticeOf, problem, problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -102,7 +102,8 @@ const addTeam = definePage({
     } catch (error) {
       const { message } = refusalIn(error);
       context.reply.code(400);
-      return teamsPage(context, { notice: problem(message), typed: name });
+      const text = nameProblem(name, message, textsFor(context.request));
+      return teamsPage(context, { notice: problem(text), typed: name });
     }
   },
 });

@@ -6,7 +6,7 @@ import { type Account, createUser, getUser, InputError, requireUser } from '../.
 import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { actorIn } from '../keys/acting.ts';
-import { noticeOf, problem } from '../notices.ts';
+import { nameProblem, noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
@@ -127,7 +127,11 @@ const addUser = definePage({
     if (how === 'invite' || password !== '') requirePasswords(context);
     const admin = context.input.admin !== undefined;
     const options = password === '' ? { admin } : { admin, password, mustChange: true };
-    const create = () => createUser(context.services.records, pageSource(context), username, options);
+    const badName = nameProblem(username, '', textsFor(context.request));
+    const create = async () => {
+      if (badName !== '') throw new InputError(badName);
+      return createUser(context.services.records, pageSource(context), username, options);
+    };
     const answer = await attempt(context, create, 'created', async (text) => {
       const isOfPassword = password !== '' && (await newPasswordProblem(password, username)) === text;
       return { username, admin, problems: { [isOfPassword ? 'password' : 'username']: [text] } };

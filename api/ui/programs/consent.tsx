@@ -83,7 +83,7 @@ const answer = definePage({
       return <ConsentPage {...props} notice={problem(notice)} />;
     };
     const { changes, problems } = keyChangesIn(form, emptyKeyForm, texts);
-    if (problems) return refuse(problems, problemText(problems, texts));
+    if (problems) return refuse(problems, problemText(problems, texts, texts.programs.problems));
     const scopes = connectorScopes.filter((scope) => chosen.scopes.includes(scope));
     if (scopes.length === 0) return refuse({ scopes: [texts.programs.noScope] }, texts.programs.noScope);
     if (!(await firstSent(services.redis, session, shown.form))) return new Redirect('/settings/programs?done=sent');
@@ -98,7 +98,7 @@ const answer = definePage({
       await forgetSent(services.redis, session, shown.form);
       const refusal = refusalIn(error);
       const atField = problemsOf(refusal);
-      return refuse(atField ?? {}, atField ? problemText(atField, texts) : refusal.message);
+      return refuse(atField ?? {}, atField ? problemText(atField, texts, texts.programs.problems) : refusal.message);
     }
   },
 });

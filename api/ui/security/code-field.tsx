@@ -38,15 +38,23 @@ export function CodeField({ name, label, digitsOnly, isNext = true, problems = [
   );
 }
 
+interface PasskeyButtonProps {
+  purpose: string;
+  field: string;
+  label: string;
+  /** Whether it is the way to go, and not one beside others. */
+  isFirst?: boolean;
+}
+
 /** Asks a passkey, in place of typing something. It is there only with scripts, and in browsers that have passkeys. */
-export function PasskeyButton({ purpose, field, label }: { purpose: string; field: string; label: string }): VNode {
+export function PasskeyButton({ purpose, field, label, isFirst }: PasskeyButtonProps): VNode {
   const texts = useTexts().security;
   return (
     <>
       <input type="hidden" name={field} value="" />
       <button
         type="button"
-        class="quiet passkey"
+        class={isFirst ? 'passkey' : 'quiet passkey'}
         data-purpose={purpose}
         data-field={field}
         data-failed={texts.passkeyFailed}

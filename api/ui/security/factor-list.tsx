@@ -39,9 +39,10 @@ export function FactorTable({ session, factors }: { session: Session; factors: r
 
 /** Recovery codes that have just been made. They are shown this once. */
 export function FreshCodes({ codes }: { codes: readonly string[] }): VNode {
-  const texts = useTexts().security;
+  const { security: texts, common } = useTexts();
+  const lines = codes.join('\n');
   return (
-    <section class="fresh-codes" aria-labelledby="fresh-codes">
+    <section class="card fresh fresh-codes" aria-labelledby="fresh-codes">
       <h2 id="fresh-codes">{texts.freshCodes}</h2>
       <p>{texts.freshCodesNote}</p>
       <ol>
@@ -51,6 +52,18 @@ export function FreshCodes({ codes }: { codes: readonly string[] }): VNode {
           </li>
         ))}
       </ol>
+      <p class="row">
+        <button type="button" class="quiet" data-copy="" data-copy-text={lines}>
+          {common.copy}
+        </button>
+        <a
+          class="button quiet"
+          download="tributary-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${lines}\n`)}`}
+        >
+          {texts.downloadCodes}
+        </a>
+      </p>
     </section>
   );
 }

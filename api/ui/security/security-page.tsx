@@ -55,7 +55,7 @@ export async function securityPage(context: PageContext<unknown>, { notice, code
               {texts.passkeyName}
               <input name="name" maxlength={60} autocomplete="off" />
             </label>
-            <PasskeyButton purpose="register" field="passkey" label={texts.addPasskey} />
+            <PasskeyButton purpose="register" field="passkey" label={texts.addPasskey} isFirst />
           </form>
           <p class="faint no-passkeys">{texts.passkeysNeedScripts}</p>
           <PasskeyScripts />

@@ -67,14 +67,16 @@ document.addEventListener('submit', async (event) => {
   form.submit();
 });
 
-// Shows a password while its button is pressed in. It is sent as a password, so that browsers remember it as one.
+// Shows a password, and hides it again. It is sent as a password, so that browsers remember it as one.
 const reveal = (field, isShown) => {
   field.querySelector('input').type = isShown ? 'text' : 'password';
-  field.querySelector('.reveal').ariaPressed = String(isShown);
+  const button = field.querySelector('.reveal');
+  button.textContent = isShown ? button.dataset.hide : button.dataset.show;
 };
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('.reveal');
-  if (button) reveal(button.closest('.secret'), button.ariaPressed !== 'true');
+  const field = button?.closest('.secret');
+  if (field) reveal(field, field.querySelector('input').type === 'password');
 });
 document.addEventListener('submit', ({ target }) => {
   for (const field of target.querySelectorAll('.secret')) reveal(field, false);

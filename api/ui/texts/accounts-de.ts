@@ -13,6 +13,9 @@ export const accounts: typeof english = {
     username: 'Benutzername',
     passwordRule: `(mindestens ${PASSWORD_MIN_LENGTH} Zeichen)`,
     showPassword: 'Passwort anzeigen',
+    hidePassword: 'Passwort verbergen',
+    badName:
+      'Ein Name hat 1 bis 64 Zeichen, von a bis z, 0 bis 9 und „.“, „_“, „@“ oder „-“. Er beginnt mit einem Buchstaben oder einer Ziffer.',
     copy: 'Kopieren',
     sandbox: 'Sandbox',
     sandboxNote: [
@@ -30,7 +33,7 @@ export const accounts: typeof english = {
     passkey: 'Mit einem Passkey anmelden',
     wrongPasskey: 'Dieser Passkey ist hier nicht bekannt oder war nicht richtig.',
     noAdministrator:
-      'Es gibt noch kein Adminkonto. Der Link, um eines anzulegen, steht im Terminal von npm start oder im Log des Web-Prozesses.',
+      'Es gibt noch kein Adminkonto. Der Link, um eines anzulegen, steht im Terminal von `npm start` oder im Log des Web-Prozesses.',
   },
   setUp: {
     title: 'Einrichten',
@@ -63,7 +66,7 @@ export const accounts: typeof english = {
     created: 'Erstellt',
     lastUsed: 'Zuletzt verwendet',
     expires: 'Läuft ab',
-    change: 'Ändern',
+    change: 'Aktionen',
     unnamed: 'ohne Namen',
     states: { active: 'aktiv', disabled: 'gesperrt', revoked: 'widerrufen', expired: 'abgelaufen' },
     revoke: 'Widerrufen',
@@ -99,7 +102,7 @@ export const accounts: typeof english = {
     showAll: 'Alle Konten anzeigen',
     state: 'Status',
     lastSeen: 'Zuletzt aktiv',
-    searches: 'Suchen im Monat',
+    searches: 'Suchen diesen Monat',
     keys: 'Schlüssel',
     limits: 'Limits',
     usualLimits: 'übliche',
@@ -119,15 +122,15 @@ export const accounts: typeof english = {
     keep: 'Abbrechen',
     questions: {
       disable: {
-        title: (username) => `${username} sperren?`,
+        title: (username) => `Das Konto ${username} sperren?`,
         note: 'Die Schlüssel des Kontos werden sofort abgelehnt, seine Sitzungen enden, und es verlässt seine Teams. Es lässt sich wieder entsperren.',
       },
       promote: {
-        title: (username) => `${username} Adminrechte geben?`,
+        title: (username) => `Dem Konto ${username} Adminrechte geben?`,
         note: 'Admins sehen und ändern alle Konten, Schlüssel, Suchmaschinen und Einstellungen dieser Instanz.',
       },
       demote: {
-        title: (username) => `${username} die Adminrechte entziehen?`,
+        title: (username) => `Dem Konto ${username} die Adminrechte entziehen?`,
         note: 'Das Konto bleibt bestehen, mit seinen Schlüsseln und Teams.',
       },
     },

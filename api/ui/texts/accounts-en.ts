@@ -13,6 +13,9 @@ export const accounts = {
     username: 'Username',
     passwordRule: `(at least ${PASSWORD_MIN_LENGTH} characters)`,
     showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    badName:
+      'A name has 1 to 64 characters, from a to z, 0 to 9 and “.”, “_”, “@” or “-”. It begins with a letter or digit.',
     copy: 'Copy',
     sandbox: 'Sandbox',
     /** Around two pieces of code: a key in a file, and a setting. */
@@ -31,7 +34,7 @@ export const accounts = {
     passkey: 'Sign in with a passkey',
     wrongPasskey: 'This passkey is not known here, or was not right.',
     noAdministrator:
-      'There is no administrator yet. Find the link to create one in the terminal that runs npm start, or in the log of the web process.',
+      'There is no administrator yet. Find the link to create one in the terminal that runs `npm start`, or in the log of the web process.',
   },
   setUp: {
     title: 'Set up',
@@ -64,7 +67,7 @@ export const accounts = {
     created: 'Created',
     lastUsed: 'Last used',
     expires: 'Expires',
-    change: 'Change',
+    change: 'Actions',
     unnamed: 'unnamed',
     states: { active: 'active', disabled: 'disabled', revoked: 'revoked', expired: 'expired' },
     revoke: 'Revoke',
@@ -119,7 +122,7 @@ export const accounts = {
     keep: 'Cancel',
     questions: {
       disable: {
-        title: (username: string) => `Disable ${username}?`,
+        title: (username: string) => `Disable the account ${username}?`,
         note: 'Its keys are refused at once, its sessions end, and it leaves its teams. You can enable the account again.',
       },
       promote: {

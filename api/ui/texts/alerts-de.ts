@@ -97,7 +97,7 @@ export const alerts: typeof english = {
   created: 'Der Webhook wurde hinzugefügt. Kopieren Sie jetzt sein Geheimnis.',
   own: {
     title: 'Anmeldungen von neuen Geräten',
-    none: 'Es gab keine.',
+    none: 'Bisher keine.',
     intro:
       'Sie können eine E-Mail bekommen, wenn sich jemand von einem neuen Gerät anmeldet oder einer Ihrer Schlüssel bald abläuft.',
     address: 'Ihre E-Mail-Adresse',

@@ -77,7 +77,7 @@ export const alerts = {
   created: 'The webhook was added. Copy its secret now.',
   own: {
     title: 'Sign-ins from new devices',
-    none: 'There was none.',
+    none: 'None yet.',
     intro: 'You can get a mail about a sign-in from a new device, and when one of your keys is about to end.',
     address: 'Your mail address',
     note: 'Leave it empty to get no mail.',

@@ -8,22 +8,22 @@ const requests = (value: number) => `${count(value)} ${value === 1 ? 'Anfrage' :
 export const keys: typeof english = {
   keyFields: {
     more: 'Limits, Rechte und mehr',
-    inherits: 'Für leere Felder gilt, was diese Instanz vorgibt.',
+    inherits: 'Für leere Felder gelten die Limits dieser Instanz.',
     name: 'Name',
     expires: 'Gültig bis einschließlich',
     expiresNote: 'Der letzte Tag (UTC), an dem er funktioniert.',
     expiresWithin: (days) => `Der letzte Tag (UTC), an dem er funktioniert, höchstens ${count(days)} Tage ab heute.`,
     limits: 'Limits',
     limit: {
-      burst: 'Anfragen in kurzer Zeit',
-      sustained: 'Anfragen in längerer Zeit',
+      burst: 'Kurzzeitlimit',
+      sustained: 'Langzeitlimit',
       monthly: 'Suchen pro Monat',
       max_parallel: 'Anfragen gleichzeitig',
     },
     limitNote: {
-      burst: 'Zum Beispiel 10/min, oder off für keines.',
-      sustained: 'Zum Beispiel 1000/day, oder off für keines.',
-      monthly: 'Eine Zahl, oder off für keines.',
+      burst: 'Zum Beispiel `10/min`, oder `off` für kein Limit.',
+      sustained: 'Zum Beispiel `1000/day`, oder `off` für kein Limit.',
+      monthly: 'Eine Zahl, oder `off` für kein Limit.',
       max_parallel: 'Eine Zahl.',
     },
     instance: (value) => `Diese Instanz: ${value}.`,
@@ -33,8 +33,8 @@ export const keys: typeof english = {
     scope: {
       search: 'Web, Bilder, News und Videos durchsuchen',
       read: 'Seiten lesen',
-      answers: 'Sofortantworten, Vorschläge und Infokarten',
-      maps: 'Karten',
+      answers: 'Sofortantworten, Vorschläge und Infokarten abrufen',
+      maps: 'Karten verwenden',
       translate: 'Übersetzen',
       status: 'Status der Suchmaschinen abfragen',
       manage: 'Konten, Teams und Schlüssel verwalten, sonst nichts',
@@ -72,8 +72,12 @@ export const keys: typeof english = {
     refusedScope: (value) => `${requests(value)} außerhalb der Rechte`,
     refusedAddress: (value) => `${requests(value)} von anderen Adressen`,
     noneRefused: 'keine',
-    soonNote: (when) =>
-      `Dieser Schlüssel läuft ${when} ab. Rechtzeitig ein späteres Datum eintragen oder ein neues Geheimnis erzeugen.`,
+    soonNote: {
+      bounded: (when) =>
+        `Dieser Schlüssel läuft ${when} ab. Erzeugen Sie rechtzeitig ein neues Geheimnis, oder tragen Sie ein späteres Datum ein.`,
+      unbounded: (when) =>
+        `Dieser Schlüssel läuft ${when} ab. Tragen Sie rechtzeitig ein späteres Datum ein; ein neues Geheimnis verlängert ihn nicht.`,
+    },
     rate: (limit, window) => `${count(limit)} pro ${window}`,
     left: (left, of) => `${count(left)} von ${of} übrig`,
     leftFor: {
@@ -82,7 +86,7 @@ export const keys: typeof english = {
       instance: (left) => `${left}, nach dem Limit dieser Instanz.`,
     },
     unlimited: 'Hier gilt kein Limit.',
-    settings: 'Was dieser Schlüssel darf',
+    settings: 'Einstellungen des Schlüssels',
     save: 'Speichern',
     secret: 'Neues Geheimnis',
     secretNote:

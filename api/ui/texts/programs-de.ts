@@ -7,8 +7,8 @@ export const programs: Texts['programs'] = {
     'Assistenten wie Claude und ChatGPT verbinden sich, indem Sie sich hier anmelden. Jeder hat einen Schlüssel Ihres Kontos: Seine Limits und sein Verbrauch sind die des Schlüssels.',
   address: 'Die Adresse für sie:',
   noServer:
-    'Diese Instanz bietet Programmen keine Anmeldung an: Ihr Betreiber hat PUBLIC_URL nicht auf eine https-Adresse gesetzt.',
-  none: 'Sie haben keine Programme verbunden.',
+    'Diese Instanz bietet Programmen keine Anmeldung an: Der Betreiber hat PUBLIC_URL nicht auf eine https-Adresse gesetzt.',
+  none: 'Noch sind keine Programme verbunden.',
   program: 'Programm',
   knownAs: 'Bekannt als',
   since: 'Verbunden seit',
@@ -32,10 +32,11 @@ export const programs: Texts['programs'] = {
   may: 'Es darf',
   limits: 'Limits und Ablauf',
   makesKey:
-    'Damit entsteht ein Schlüssel Ihres Kontos. Unter „Verbundene Programme“ können Sie ihn jederzeit ändern oder das Programm trennen.',
+    'Damit entsteht ein Schlüssel für Ihr Konto. Unter „Verbundene Programme“ können Sie ihn jederzeit ändern oder das Programm trennen.',
   allow: 'Erlauben',
   refuse: 'Ablehnen',
   noScope: 'Wählen Sie mindestens eines aus.',
+  problems: 'Bitte prüfen:',
   done: {
     disconnected: 'Programm getrennt. Seine Anfragen werden ab sofort abgelehnt.',
     sent: 'Dieses Formular wurde bereits gesendet. Wenn das Programm hier nicht steht, verbinden Sie es noch einmal.',

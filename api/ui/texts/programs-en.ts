@@ -5,7 +5,7 @@ export const programs = {
     'Assistants such as Claude and ChatGPT connect by signing in here. Each has a key of your account: its limits and its usage are those of the key.',
   address: 'The address for them:',
   noServer: 'This instance offers no sign-in for programs: its operator has not set PUBLIC_URL to an https address.',
-  none: 'You have connected no programs.',
+  none: 'No programs are connected yet.',
   program: 'Program',
   knownAs: 'Known as',
   since: 'Connected',
@@ -28,10 +28,12 @@ export const programs = {
     'This program runs on your own computer, and any program there can use its name. Allow this only if you have just started it yourself.',
   may: 'It may',
   limits: 'Limits and expiry',
-  makesKey: 'This makes a key of your account. You can change or disconnect it at any time under Connected programs.',
+  makesKey:
+    'This creates a key for your account. You can change or disconnect it at any time under Connected programs.',
   allow: 'Allow',
   refuse: 'Refuse',
   noScope: 'Tick at least one.',
+  problems: 'Please check:',
   done: {
     disconnected: 'Program disconnected. Its requests are refused from now on.',
     sent: 'This form was already submitted. If the program is not listed here, connect it again.',

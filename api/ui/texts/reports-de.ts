@@ -59,6 +59,7 @@ export const reports: typeof english = {
       'Die Datenbank antwortet nicht. Vielleicht wurde getan, was abgeschickt wurde, vielleicht auch nicht: bitte nachsehen und, falls nötig, noch einmal versuchen. Steht ein Schlüssel in der Liste, der nie angezeigt wurde, sollte er widerrufen werden.',
     unconfirmed:
       'Das wurde vielleicht nicht gespeichert: Die Replikate der Datenbank haben es nicht bestätigt. Bitte nachsehen und, falls nötig, noch einmal versuchen. Steht ein Schlüssel in der Liste, der nie angezeigt wurde, sollte er widerrufen werden.',
+    backTo: (place) => `Zurück zu „${place}“`,
     unreadable: 'Die Anfrage konnte nicht gelesen werden.',
     unexpected:
       'Auf dem Server ist ein unerwarteter Fehler aufgetreten. Einzelheiten stehen im Log unter dieser Anfrage-ID.',
@@ -75,7 +76,7 @@ export const reports: typeof english = {
     unlisted:
       'Hier lassen sich nur Seiten aus den eigenen Suchergebnissen lesen. Die Seite suchen und über ihr Menü öffnen.',
     noRequest:
-      'Diese Anfrage steht nicht im Protokoll: Sie ist zu alt, wurde ausgelassen oder gehört zu einer Seite, die neben der Suche gefragt hat.',
+      'Diese Anfrage steht nicht im Protokoll: Sie ist zu alt, wurde ausgelassen oder kam von einer Seite selbst, etwa für Vorschläge.',
     noKey: 'Zu diesem Konto gibt es keinen Schlüssel mit diesem Präfix.',
     notAllowed: 'Dazu fehlt die Berechtigung.',
     noTeam: 'Es gibt kein Team mit diesem Namen, zu dem dieses Konto gehört.',
@@ -85,7 +86,7 @@ export const reports: typeof english = {
       'Das Programm, das Sie hierher geschickt hat, ist nicht bekannt, oder seine Beschreibung ist nicht lesbar. Es hat nichts erhalten. Entfernen Sie die Verbindung im Programm, und fügen Sie sie neu hinzu.',
     otherRedirect:
       'Das Programm möchte die Antwort an eine Adresse erhalten, die nicht seine eigene ist. Es hat nichts erhalten. Das kann ein Versuch sein, Ihren Zugang zu übernehmen.',
-    noConnected: 'Sie haben kein solches Programm verbunden.',
+    noConnected: 'Dieses Programm ist nicht mit Ihrem Konto verbunden.',
     noConnectors: 'Diese Instanz bietet Programmen keine Anmeldung an.',
     setUpClosed:
       'Dieser Link ist ungültig oder wurde schon benutzt. Solange es kein Adminkonto gibt, schreibt der Web-Prozess beim Start einen Link ins Log.',

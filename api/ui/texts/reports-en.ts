@@ -59,6 +59,7 @@ export const reports = {
       'The database is not responding. What you sent may or may not have been done: look, and try again if it was not. If the list has a key that you were not shown, revoke it.',
     unconfirmed:
       'This may not have been saved: the database replicas have not confirmed it. Check, and try again if it is missing. If the list has a key that you were not shown, revoke it.',
+    backTo: (place: string) => `Back to ${place}`,
     unreadable: 'The request could not be read.',
     unexpected: 'An unexpected error occurred on the server. The log has the details under this request ID.',
     auditLog:
@@ -73,7 +74,7 @@ export const reports = {
     unlisted:
       'Only pages from your own search results can be read here. Search for the page, and open it from its menu.',
     noRequest:
-      'This request is not in the log: it is too old, was left out, or belongs to a page that asked beside its search.',
+      'This request is not in the log: it is too old, was left out, or was made by a page itself, such as for suggestions.',
     noKey: 'You have no key with this prefix.',
     notAllowed: 'You are not allowed to do this.',
     noTeam: 'You belong to no team of this name.',
@@ -83,7 +84,7 @@ export const reports = {
       'The program that sent you here is not known, or its description cannot be read. Nothing was shared with it. Remove the connection in the program, and add it again.',
     otherRedirect:
       'The program wants the answer sent to an address that is not its own. Nothing was shared with it. This may be an attempt to take over your access.',
-    noConnected: 'You have connected no such program.',
+    noConnected: 'This program is not connected to your account.',
     noConnectors: 'This instance offers no sign-in for programs.',
     setUpClosed:
       'This setup link is invalid or has already been used. While there is no administrator, the web process logs a link when it starts.',

@@ -4,7 +4,7 @@ import type { rules as english } from './rules-en.ts';
 export const rules: typeof english = {
   title: 'Regeln für Websites',
   intro:
-    'Eine Regel pro Zeile, wie in den Goggles von Brave: $discard,site=example.com blendet eine Website aus, $boost=3, $downrank=3 und $pin heben, senken oder heften sie an. Das Menü jedes Ergebnisses fügt solche Zeilen hinzu. Sie gelten auch für alle Ihre Schlüssel.',
+    'Eine Regel pro Zeile, wie in den Goggles von Brave: `$discard,site=example.com` blendet eine Website aus; `$boost=3`, `$downrank=3` und `$pin` heben, senken oder heften sie an. Das Menü jedes Ergebnisses fügt solche Zeilen hinzu. Sie gelten auch für alle Ihre Schlüssel.',
   label: 'Regeln',
   imported: (address) => `Wird täglich von ${address} gelesen.`,
   long: (count) =>

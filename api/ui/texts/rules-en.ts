@@ -2,7 +2,7 @@
 export const rules = {
   title: 'Rules for sites',
   intro:
-    'One rule a line, as in the goggles of Brave: $discard,site=example.com hides a site, $boost=3, $downrank=3 and $pin raise, lower or pin it. The menu of each result adds such lines. They also apply to all your keys.',
+    "One rule a line, as in Brave's Goggles: `$discard,site=example.com` hides a site; `$boost=3`, `$downrank=3` and `$pin` raise, lower or pin it. The menu of each result adds such lines. They also apply to all your keys.",
   label: 'Rules',
   imported: (address: string) => `Read once a day from ${address}.`,
   long: (count: number) => `The list has ${count} lines. Export it to see them; what is saved here replaces it.`,

@@ -5,10 +5,12 @@ export const security: typeof english = {
   confirm: {
     title: 'Bitte bestätigen',
     intro:
-      'Damit das niemand an einem offen gelassenen Browser tun kann. Noch ist nichts geändert: Das Angeforderte geschieht nach der Bestätigung. Zehn Minuten lang wird nicht wieder gefragt.',
+      'Bitte bestätigen Sie, dass Sie es sind, damit niemand anderes das an einem offen gelassenen Browser tun kann. Noch ist nichts geändert: Was Sie angefordert haben, geschieht nach der Bestätigung. Danach werden Sie zehn Minuten lang nicht mehr gefragt.',
     password: (username) => `Passwort von ${username}`,
     code: 'Code der Authenticator-App oder ein Wiederherstellungscode',
     passkey: 'Passkey verwenden',
+    or: 'oder',
+    cancel: 'Abbrechen',
     send: 'Bestätigen',
     wrong: 'Das stimmt nicht. Es wurde nichts geändert.',
     signInAgain:
@@ -41,22 +43,22 @@ export const security: typeof english = {
       'Diese Instanz verlangt einen zweiten Faktor. Bitte einen einrichten; bis dahin ist nur diese Seite offen.',
     factors: 'Zweite Faktoren',
     factorsNote:
-      'Mit einem zweiten Faktor genügt das Passwort allein nicht mehr zum Anmelden. Am besten zwei einrichten, falls einer verloren geht. Andere Sitzungen, API-Schlüssel und der Suchlink gelten weiter.',
+      'Mit einem zweiten Faktor genügt das Passwort allein nicht mehr zum Anmelden. Richten Sie am besten zwei ein, falls einer verloren geht. Andere Sitzungen, API-Schlüssel und der Suchlink gelten weiter.',
     none: 'Es ist kein zweiter Faktor eingerichtet.',
     name: 'Name',
     kind: 'Art',
     kinds: { totp: 'Authenticator-App', passkey: 'Passkey' },
     added: 'Eingerichtet',
-    lastUsed: 'Zuletzt benutzt',
-    change: 'Ändern',
+    lastUsed: 'Zuletzt verwendet',
+    change: 'Aktionen',
     remove: 'Entfernen',
     removeOne: (name) => `${name} entfernen`,
     addApp: 'Authenticator-App einrichten',
     addAppNote: 'Eine App auf dem Telefon oder im Passwortmanager zeigt alle 30 Sekunden einen neuen Code.',
-    scan: 'Diesen Code mit der App scannen, dann den Code eingeben, den die App zeigt.',
+    scan: 'Scannen Sie diesen QR-Code mit der App, und geben Sie dann den Code ein, den die App zeigt.',
     qrCode: 'QR-Code mit dem Geheimnis für die App',
     orType: 'Geht das Scannen nicht, dieses Geheimnis eingeben:',
-    appName: 'Name (optional), etwa des Telefons',
+    appName: 'Name (optional), zum Beispiel „Telefon“',
     firstCode: 'Code, den die App gerade zeigt',
     add: 'Einrichten',
     wrongFirstCode:
@@ -67,7 +69,8 @@ export const security: typeof english = {
     passkeyName: 'Name (optional)',
     passkeysNeedScripts: 'Passkeys brauchen JavaScript und einen Browser, der sie kennt.',
     noPasskeys: {
-      'no address': 'Passkeys gibt es hier nicht, weil die Instanz ihre Adresse nicht kennt: PUBLIC_URL fehlt.',
+      'no address':
+        'Passkeys gibt es hier nicht, weil die Instanz ihre Adresse nicht kennt: Der Betreiber muss PUBLIC_URL setzen.',
       'no name': 'Passkeys gibt es hier nicht, weil PUBLIC_URL eine Nummer ist und kein Name.',
       'no encryption': 'Passkeys gibt es hier nicht, weil PUBLIC_URL nicht https ist.',
     },
@@ -79,6 +82,7 @@ export const security: typeof english = {
       `${count === 1 ? 'Ein Wiederherstellungscode ist' : `${count} Wiederherstellungscodes sind`} übrig. Jeder ersetzt einmal den zweiten Faktor.`,
     newCodes: 'Neue Wiederherstellungscodes',
     freshCodes: 'Die Wiederherstellungscodes',
+    downloadCodes: 'Als Textdatei herunterladen',
     freshCodesNote:
       'Bitte so aufbewahren, dass sie auch ohne Telefon zu finden sind. Sie sind nur jetzt zu sehen. Frühere gelten nicht mehr.',
     done: {

@@ -3,10 +3,12 @@ export const security = {
   confirm: {
     title: 'Confirm that it is you',
     intro:
-      'So that nobody can do this at a browser that you have left open. Nothing has been changed yet: what you asked for is done once you confirm. You are not asked again for ten minutes.',
+      'Please confirm, so that nobody else can do this at a browser that you have left open. Nothing has been changed yet: what you asked for is done once you confirm. You are not asked again for ten minutes.',
     password: (username: string) => `Password of ${username}`,
     code: 'Code of your authenticator app, or a recovery code',
     passkey: 'Use a passkey',
+    or: 'or',
+    cancel: 'Cancel',
     send: 'Confirm',
     wrong: 'That is not right. Nothing has been changed.',
     signInAgain: 'Your account has no password: sign out and sign in again. A new sign-in counts as confirmed.',
@@ -44,15 +46,15 @@ export const security = {
     kinds: { totp: 'Authenticator app', passkey: 'Passkey' },
     added: 'Added',
     lastUsed: 'Last used',
-    change: 'Change',
+    change: 'Actions',
     remove: 'Remove',
     removeOne: (name: string) => `Remove ${name}`,
     addApp: 'Add an authenticator app',
     addAppNote: 'An app on your phone or in your password manager shows a new code every 30 seconds.',
-    scan: 'Scan this code with the app, then type the code that the app shows.',
+    scan: 'Scan this QR code with the app, then type the code that the app shows.',
     qrCode: 'QR code with the secret for the app',
     orType: 'If you cannot scan it, type this secret:',
-    appName: 'Name (optional), such as your phone',
+    appName: 'Name (optional), such as “phone”',
     firstCode: 'Code that the app shows now',
     add: 'Add',
     wrongFirstCode: 'This code is not right. Type the one that the app shows now; check the clock of the device.',
@@ -62,7 +64,8 @@ export const security = {
     passkeyName: 'Name (optional)',
     passkeysNeedScripts: 'Passkeys need JavaScript, and a browser that has them.',
     noPasskeys: {
-      'no address': 'Passkeys are not offered, because this instance does not know its address: PUBLIC_URL is not set.',
+      'no address':
+        'Passkeys are not offered, because this instance does not know its address: the operator has to set PUBLIC_URL.',
       'no name': 'Passkeys are not offered, because PUBLIC_URL is a number and not a host name.',
       'no encryption': 'Passkeys are not offered, because PUBLIC_URL is not https.',
     },
@@ -73,6 +76,7 @@ export const security = {
       `${count === 1 ? 'One recovery code is' : `${count} recovery codes are`} left. Each signs you in once in place of a second factor.`,
     newCodes: 'Make new recovery codes',
     freshCodes: 'Your recovery codes',
+    downloadCodes: 'Download as a text file',
     freshCodesNote:
       'Keep them where you find them without your phone. They are shown only now. Codes that you had before no longer work.',
     done: {

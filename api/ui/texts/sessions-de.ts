@@ -4,22 +4,21 @@ import type { sessions as english } from './sessions-en.ts';
 export const sessions: typeof english = {
   sessions: {
     title: 'Sitzungen',
-    heading: 'Wo dieses Konto angemeldet ist',
     intro: (idleDays, maxDays) =>
-      `Eine Sitzung endet ${days(idleDays)} nach dem letzten Besuch und ${days(maxDays)} nach ihrem Beginn. Ein Suchlink ist keine Sitzung: Er wird in den Einstellungen widerrufen. Auch API-Schlüssel sind keine.`,
+      `Eine Sitzung endet ${days(idleDays)} nach dem letzten Besuch und spätestens ${days(maxDays)} nach ihrem Beginn. Suchlinks und API\u2011Schlüssel sind keine Sitzungen: Sie widerrufen diese unter [Suche und Darstellung](/settings/preferences) und [API\u2011Schlüssel](/settings/api-keys).`,
     browser: 'Browser',
     on: (browser, system) => `${browser} unter ${system}`,
     unknown: 'unbekannt',
     address: 'Netz',
     started: 'Begonnen',
-    lastUsed: 'Zuletzt benutzt',
-    change: 'Ändern',
+    lastUsed: 'Zuletzt verwendet',
+    change: 'Aktionen',
     thisOne: 'diese Sitzung',
     end: 'Abmelden',
     endOne: (name) => `Abmelden: ${name}`,
     endOthers: 'Alle anderen abmelden',
     othersNote:
-      'Alle anderen Browser müssen sich neu anmelden, auch wenn sie hier nicht aufgeführt sind. Bekannte Geräte werden vergessen.',
+      'Das meldet alle anderen Browser ab, auch wenn sie hier nicht aufgeführt sind, und vergisst bekannte Geräte.',
     done: {
       ended: 'Dort abgemeldet.',
       gone: 'Diese Sitzung war schon beendet.',
@@ -39,6 +38,8 @@ export const sessions: typeof english = {
     resetNote: 'Mit einem Link zum Zurücksetzen wählt die Person ein anderes Passwort.',
     delete: 'Konto löschen',
     deleteHeading: (name) => `Das Konto ${name} löschen?`,
+    deleteOwnNote:
+      'Ihre Sitzungen, Schlüssel, Regeln, Einstellungen und Mitgliedschaften und Ihr Verbrauch werden sofort und endgültig gelöscht. Das Audit-Log behält Ihren Namen bei dem, was getan wurde, und Schlüssel von Teams behalten den Namen der Person, die sie erstellt hat.',
     deleteNote:
       'Sitzungen, Schlüssel, Verbrauch, Einstellungen, Regeln und Mitgliedschaften werden sofort und endgültig gelöscht. Das Audit-Log behält den Namen bei dem, was getan wurde, und Schlüssel von Teams behalten den Namen der Person, die sie erstellt hat.',
     deleteUnfinished:
@@ -66,7 +67,7 @@ export const sessions: typeof english = {
   passwordLink: {
     made: { invitation: (name) => `Einladung für ${name}`, reset: (name) => `Link zum Zurücksetzen für ${name}` },
     madeNote: (hours) =>
-      `Diesen Link der Person schicken. Er gilt einmal, innerhalb von ${hours} Stunden. Er wird nicht gespeichert und nicht noch einmal gezeigt.`,
+      `Schicken Sie diesen Link der Person, für die er bestimmt ist. Er gilt einmal, innerhalb von ${hours} Stunden. Er wird nicht gespeichert und nicht noch einmal gezeigt.`,
     back: 'Zurück zum Konto',
     title: { invitation: 'Willkommen bei Tributary', reset: 'Neues Passwort wählen' },
     intro: {
@@ -75,7 +76,7 @@ export const sessions: typeof english = {
     },
     password: 'Neues Passwort',
     send: { invitation: 'Passwort setzen und anmelden', reset: 'Passwort setzen' },
-    resetDone: 'Passwort gesetzt. Die Anmeldung geht nun damit.',
+    resetDone: 'Ihr Passwort ist gesetzt. Sie können sich jetzt damit anmelden.',
     same: 'Das ist das Passwort, das jemand anderes gewählt hat. Bitte ein anderes wählen.',
     mustChange: 'Dieses Passwort hat jemand anderes gewählt. Vor allem anderen ist ein eigenes zu wählen.',
   },
@@ -85,7 +86,7 @@ export const sessions: typeof english = {
     exportNote:
       'Eine JSON-Datei mit allem, was über dieses Konto gespeichert ist: Einstellungen, Sitzungen, Schlüssel, Verbrauch, Regeln, Teams und was das Audit-Log davon hat. Sie enthält kein Passwort, keinen Schlüssel und kein anderes Geheimnis, auch nicht als Hash.',
     download: 'Daten herunterladen',
-    deleted: 'Das Konto ist gelöscht.',
+    deleted: 'Ihr Konto wurde gelöscht.',
   },
 };
 

@@ -2,22 +2,20 @@
 export const sessions = {
   sessions: {
     title: 'Sessions',
-    heading: 'Where you are signed in',
     intro: (idleDays: number, maxDays: number) =>
-      `A session ends ${days(idleDays)} after its last visit, and ${days(maxDays)} after it began. A search link is no session: revoke it in the preferences. API keys are none either.`,
+      `A session ends ${days(idleDays)} after its last visit, and at the latest ${days(maxDays)} after it began. Search links and API keys are not sessions: revoke them under [Preferences](/settings/preferences) and [API keys](/settings/api-keys).`,
     browser: 'Browser',
     on: (browser: string, system: string) => `${browser} on ${system}`,
     unknown: 'unknown',
     address: 'Network',
     started: 'Started',
     lastUsed: 'Last used',
-    change: 'Change',
+    change: 'Actions',
     thisOne: 'this session',
     end: 'Sign out',
     endOne: (name: string) => `Sign out: ${name}`,
     endOthers: 'Sign out all others',
-    othersNote:
-      'All other browsers have to sign in again, even if they are not listed here. Known devices are forgotten.',
+    othersNote: 'This signs out all other browsers, even those that are not listed here, and forgets known devices.',
     done: {
       ended: 'Signed out there.',
       gone: 'That session had ended already.',
@@ -32,11 +30,13 @@ export const sessions = {
         : `Signed in with ${count} ${count === 1 ? 'session' : 'sessions'}.`,
     signOut: 'Sign out everywhere',
     invite: 'Make an invitation',
-    inviteNote: 'The account has no password. An invitation is a link with which its person chooses one.',
+    inviteNote: "The account has no password. An invitation is a link with which the account's owner chooses one.",
     reset: 'Make a reset link',
-    resetNote: 'With a reset link, its person chooses another password.',
+    resetNote: "With a reset link, the account's owner chooses a new password.",
     delete: 'Delete account',
     deleteHeading: (name: string) => `Delete the account ${name}?`,
+    deleteOwnNote:
+      'Your sessions, keys, usage, preferences, rules and memberships are deleted at once. This cannot be undone. The audit log keeps your name with what was done, and keys of teams keep the name of who made them.',
     deleteNote:
       'Its sessions, keys, usage, preferences, rules and memberships are deleted at once. This cannot be undone. The audit log keeps the name with what was done, and keys of teams keep the name of who made them.',
     deleteUnfinished:
@@ -64,7 +64,7 @@ export const sessions = {
   passwordLink: {
     made: { invitation: (name: string) => `Invitation for ${name}`, reset: (name: string) => `Reset link for ${name}` },
     madeNote: (hours: number) =>
-      `Send this link to its person. It works once, within ${hours} hours. It is not stored, and will not be shown again.`,
+      `Send this link to the person it is for. It works once, within ${hours} hours. It is not stored, and will not be shown again.`,
     back: 'Back to the account',
     title: { invitation: 'Welcome to Tributary', reset: 'Choose a new password' },
     intro: {
@@ -73,7 +73,7 @@ export const sessions = {
     },
     password: 'New password',
     send: { invitation: 'Set password and sign in', reset: 'Set password' },
-    resetDone: 'Password set. Sign in with it.',
+    resetDone: 'Your password is set. Sign in with it.',
     same: 'This is the password that somebody else chose. Choose another one.',
     mustChange: 'Somebody else chose your password. Choose your own before you go on.',
   },
@@ -83,7 +83,7 @@ export const sessions = {
     exportNote:
       'A JSON file of everything that is stored about you: account, preferences, sessions, keys, usage, rules, teams and what the audit log has of you. It contains no password, key or other secret, not even as a hash.',
     download: 'Download your data',
-    deleted: 'Your account is deleted.',
+    deleted: 'Your account was deleted.',
   },
 };
 

@@ -33,12 +33,12 @@ export const settings: typeof english = {
     engine: (label) => `mit ${label} suchen`,
     site: (host) => `zu ${host} gehen`,
     ownSites: 'zu einer Website der eigenen Liste gehen',
-    wellKnown: 'zu einer bekannten Website gehen (alle stehen in den Einstellungen)',
+    wellKnown: 'zu einer bekannten Website gehen (alle stehen unter „Suche und Darstellung“)',
     allSites: 'Alle bekannten Websites',
     going: (title) => `Weiter zu ${title}`,
     noSite: (asked, names) =>
       names === ''
-        ? `${asked} steht nicht in der eigenen Liste. Sie ist leer: In den Einstellungen lassen sich Websites eintragen.`
+        ? `${asked} steht nicht in der eigenen Liste. Sie ist leer: Unter „Suche und Darstellung“ lassen sich Websites eintragen.`
         : `${asked} steht nicht in der eigenen Liste. Sie enthält ${names}.`,
   },
   preferences: {
@@ -60,9 +60,9 @@ export const settings: typeof english = {
     sites: 'Websites',
     siteBangs: 'Kürzel bekannter Websites',
     siteBangsNote:
-      'Die Suche nach !gh Wörter öffnet GitHub mit diesen Wörtern. Die Website sieht sie dann, ebenso die eigene IP-Adresse.',
+      'Die Suche nach `!gh redis` öffnet GitHub mit dem Wort „redis“. Die Website sieht dann Ihre Wörter und Ihre IP-Adresse.',
     sitesLabel: 'Eigene Websites, je Zeile eine Website: Name und Adresse',
-    sitesNote: 'Die Suche nach !!name Wörter öffnet die Adresse, mit den Wörtern anstelle von %s.',
+    sitesNote: 'Mit dem Namen `wiki` öffnet die Suche nach `!!wiki redis` die Adresse, mit „redis“ anstelle von `%s`.',
     siteProblem: (line, what) => `Zeile ${line}: ${siteProblems[what]}`,
     save: 'Speichern',
     saved: 'Gespeichert.',

@@ -59,9 +59,9 @@ export const settings = {
     sites: 'Sites',
     siteBangs: 'Bangs of well-known sites',
     siteBangsNote:
-      'Searching for !gh words opens GitHub with these words. The site then sees them, and your IP address.',
+      'Searching for `!gh redis` opens GitHub with the word “redis”. The site then sees your words, and your IP address.',
     sitesLabel: 'Your own sites, one per line: a name and an address',
-    sitesNote: 'Searching for !!name words opens the address, with the words in place of %s.',
+    sitesNote: 'With the name `wiki`, searching for `!!wiki redis` opens the address, with “redis” in place of `%s`.',
     siteProblem: (line: number, what: SiteProblem['what']) => `Line ${line}: ${siteProblems[what]}`,
     save: 'Save',
     saved: 'Saved.',

@@ -21,7 +21,7 @@ export const teams: typeof english = {
     heading: (name) => `Team ${name}`,
     person: 'Benutzername',
     role: 'Rolle',
-    change: 'Ändern',
+    change: 'Aktionen',
     you: 'dieses Konto',
     noMembers: 'Dieses Team hat keine Mitglieder.',
     add: 'Mitglied hinzufügen',
@@ -40,7 +40,7 @@ export const teams: typeof english = {
     deleteTitle: 'Team löschen',
     deleteHeading: (name) => `Das Team ${name} löschen?`,
     deleteNote:
-      'Die Mitgliedschaften enden, widerrufene Schlüssel werden vergessen. Ein Team mit funktionierenden Schlüsseln wird nicht gelöscht: Sie müssen zuerst widerrufen werden.',
+      'Die Mitgliedschaften enden, widerrufene Schlüssel werden vergessen. Ein Team mit funktionierenden Schlüsseln wird nicht gelöscht: Widerrufen Sie diese zuerst.',
     inUse: (name, keys) =>
       `${keys === 1 ? `Von ${name} funktioniert noch 1 Schlüssel` : `Von ${name} funktionieren noch ${keys} Schlüssel`}. Erst sind alle zu widerrufen.`,
     keep: 'Behalten',
@@ -56,10 +56,12 @@ export const teams: typeof english = {
   account: {
     heading: (name) => `Konto ${name}`,
     team: 'Team',
-    teamPage: 'Mitglieder und Schlüssel des Teams',
+    teamPage: 'Mitglieder und Verbrauch des Teams',
     limits: 'Limits des Kontos',
     limitsNote:
-      'Sie gelten für alle Schlüssel des Kontos zusammen und für seine Suchen auf den Seiten, ab der nächsten Anfrage. Für leere Felder gilt, was diese Instanz vorgibt.',
+      'Sie gelten für alle Schlüssel des Kontos zusammen und für seine Suchen auf den Seiten, ab der nächsten Anfrage. Für leere Felder gelten die Limits dieser Instanz.',
+    teamLimitsNote:
+      'Sie gelten für alle Schlüssel des Teams zusammen, ab der nächsten Anfrage. Für leere Felder gelten die Limits dieser Instanz.',
     leftNow: (left) => `${left}.`,
     save: 'Limits speichern',
     saved: 'Limits gespeichert.',

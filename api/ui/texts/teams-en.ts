@@ -19,7 +19,7 @@ export const teams = {
     heading: (name: string) => `Team ${name}`,
     person: 'Username',
     role: 'Role',
-    change: 'Change',
+    change: 'Actions',
     you: 'you',
     noMembers: 'This team has no members.',
     add: 'Add a member',
@@ -39,7 +39,10 @@ export const teams = {
     deleteHeading: (name: string) => `Delete the team ${name}?`,
     deleteNote:
       'Its memberships end, and its revoked keys are forgotten. A team with keys that work is not deleted: revoke them first.',
-    inUse: (name: string, keys: number) => `${name} has ${keys} keys that work. Revoke them first.`,
+    inUse: (name: string, keys: number) =>
+      keys === 1
+        ? `${name} has one key that works. Revoke it first.`
+        : `${name} has ${keys} keys that work. Revoke them first.`,
     keep: 'Keep it',
     done: {
       created: 'Team created. Add its members.',
@@ -53,10 +56,12 @@ export const teams = {
   account: {
     heading: (name: string) => `Account ${name}`,
     team: 'team',
-    teamPage: 'Members and keys of the team',
+    teamPage: 'Members and usage of the team',
     limits: 'Limits of the account',
     limitsNote:
-      'They hold for all keys of the account together and for its searches on the pages, from the next request on. What is left empty is as this instance sets it.',
+      "They hold for all keys of the account together and for its searches on the pages, from the next request on. Empty fields use this instance's limits.",
+    teamLimitsNote:
+      "They hold for all keys of the team together, from the next request on. Empty fields use this instance's limits.",
     leftNow: (left: string) => `${left}.`,
     save: 'Save limits',
     saved: 'Limits saved.',

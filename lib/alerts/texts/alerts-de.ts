@@ -40,7 +40,7 @@ export const de = ({ count, day, minute }: Figures): AlertWords => ({
       case 'budget_100':
         return 'Erhöhen Sie das Budget in den Einstellungen, oder warten Sie, bis es neu beginnt.';
       case 'key_ends':
-        return 'Erneuern Sie den Schlüssel, oder geben Sie ihm ein späteres Ende.';
+        return 'Geben Sie dem Schlüssel ein späteres Datum. Ein neues Geheimnis hilft nur, wo KEY_MAX_DAYS gesetzt ist.';
       case 'workers_missing':
         return 'Starten Sie einen Worker, und sehen Sie ins Protokoll des letzten.';
       case 'redis_full':

@@ -39,7 +39,7 @@ export const en = ({ count, day, minute }: Figures): AlertWords => ({
       case 'budget_100':
         return 'Raise the budget in the settings, or wait until it begins anew.';
       case 'key_ends':
-        return 'Rotate the key, or give it a later end.';
+        return 'Give the key a later date. A new secret helps only where KEY_MAX_DAYS is set.';
       case 'workers_missing':
         return 'Start a worker, and look at the log of the last one.';
       case 'redis_full':
