@@ -54,7 +54,7 @@ export const requests: typeof en = {
   failures: 'Warum Anfragen scheiterten',
   noFailures: 'Keine Anfrage ist gescheitert.',
   failuresAreAll: 'Hier sind alle Anfragen gezählt, auch solche, die nicht in der Liste stehen.',
-  listed: 'Anfragen',
+  listed: 'Protokollierte Anfragen',
   filter: 'Filter',
   account: 'Konto',
   key: 'Schlüssel',

@@ -54,7 +54,7 @@ export const requests = {
   failures: 'Why requests failed',
   noFailures: 'No request has failed.',
   failuresAreAll: 'All requests are counted here, also those that are not listed.',
-  listed: 'Requests',
+  listed: 'Logged requests',
   filter: 'Filter',
   account: 'Account',
   key: 'Key',
