@@ -55,8 +55,8 @@ const UNITS = [
   ['year', 31_557_600, 2 * 365 * 86_400],
   ['month', 2_629_800, 60 * 86_400],
   ['day', 86_400, 48 * 3_600],
-  ['hour', 3_600, 90 * 60],
-  ['minute', 60, 90],
+  ['hour', 3_600, 59.5 * 60],
+  ['minute', 60, 59.5],
 ] as const;
 
 /** How long ago a time was, or how soon it is: `5 minutes ago`, `in 3 days`. Times of the last seconds are `now`. */

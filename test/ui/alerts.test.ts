@@ -133,7 +133,7 @@ describe('mail', () => {
 describe('a person', () => {
   it('sees a sign-in from a new device, and can get mail about it', async () => {
     const ada = await Visitor.signedIn(app, 'ada');
-    expect((await ada.get('/settings/sessions')).text).toContain('There was none.');
+    expect((await ada.get('/settings/sessions')).text).toContain('None yet.');
     const stranger = new Visitor(app.urls[1] as string);
     stranger.headers = {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',

@@ -25,7 +25,7 @@ export const alerts: typeof english = {
   open: 'Offen',
   noneOpen: 'Es gibt nichts zu tun.',
   history: 'Letzte Warnungen',
-  noneEnded: 'Noch keine Warnung ist beendet.',
+  noneEnded: 'Es gab noch keine Warnung, die wieder vorbei ist.',
   what: 'Was',
   todo: 'Was zu tun ist',
   since: 'Seit',
@@ -33,15 +33,16 @@ export const alerts: typeof english = {
   state: { waiting: 'wartet', delivered: 'zugestellt', failed: 'aufgegeben' },
   webhooks: 'Webhooks',
   webhooksIntro:
-    'Jede Warnung geht an diese Adressen, signiert nach Standard Webhooks. Private Adressen werden abgelehnt, wenn EXTRACT_ALLOW sie nicht nennt.',
+    'Jede Warnung geht an diese Adressen, signiert nach Standard Webhooks. Private Adressen werden abgelehnt, wenn `EXTRACT_ALLOW` sie nicht nennt.',
   noWebhooks:
     'Es ist kein Webhook eingerichtet. Geben Sie die Adresse eines Servers ein, der von Warnungen erfahren soll.',
   address: 'Adresse',
   made: 'Erstellt',
-  status: 'Zustand',
+  status: 'Status',
   states: { active: 'aktiv', paused: 'angehalten', gone: 'beendet: Antwort 410' },
-  change: 'Ändern',
-  add: 'Hinzufügen',
+  change: 'Aktionen',
+  addWebhook: 'Webhook hinzufügen',
+  addAddress: 'Adresse hinzufügen',
   url: 'Adresse des Servers',
   badUrl:
     'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, ohne Benutzernamen und Passwort, aus höchstens 2.000 Zeichen.',
@@ -51,7 +52,7 @@ export const alerts: typeof english = {
   secretNote: 'Es wird nur jetzt angezeigt. Der Empfänger prüft damit die Signaturen.',
   mail: 'E-Mail',
   mailIntro: 'Jede Warnung geht auch an diese Personen.',
-  noMailServer: 'Es ist kein Mailserver eingestellt: E-Mails warten, bis die Worker SMTP_URL und SMTP_FROM haben.',
+  noMailServer: 'Es ist kein Mailserver eingestellt: E-Mails warten, bis die Worker `SMTP_URL` und `SMTP_FROM` haben.',
   noMail: 'Niemand bekommt E-Mails über Warnungen. Geben Sie eine Adresse ein.',
   mailAddress: 'E-Mail-Adresse',
   badMail: 'Geben Sie eine E-Mail-Adresse ein, etwa ada@example.org.',
@@ -68,7 +69,7 @@ export const alerts: typeof english = {
   log: 'Zustellungen',
   logIntro:
     'Gescheiterte Versuche werden einen Tag lang wiederholt, immer seltener. Was beendet ist, bleibt drei Tage gespeichert.',
-  noneSent: 'Es wurde noch nichts gesendet. Senden Sie einen Test.',
+  noneSent: 'Es wurde noch nichts gesendet.',
   when: 'Wann',
   to: 'An',
   event: 'Ereignis',
@@ -97,7 +98,7 @@ export const alerts: typeof english = {
   created: 'Der Webhook wurde hinzugefügt. Kopieren Sie jetzt sein Geheimnis.',
   own: {
     title: 'Anmeldungen von neuen Geräten',
-    none: 'Es gab keine.',
+    none: 'Bisher keine.',
     intro:
       'Sie können eine E-Mail bekommen, wenn sich jemand von einem neuen Gerät anmeldet oder einer Ihrer Schlüssel bald abläuft.',
     address: 'Ihre E-Mail-Adresse',

@@ -12,7 +12,7 @@ export const overview: typeof english = {
   noAlert: 'Noch keine Warnung hat begonnen. Was nicht in Ordnung ist, steht unten.',
   well: 'in Ordnung:',
   unwell: 'braucht Aufmerksamkeit:',
-  spentOn: (day) => `aufgebraucht am ${day}`,
+  spentOn: (day) => `voraussichtlich aufgebraucht am ${day}`,
   sum: (cost, forecast) => `Bisher ${cost}, am Monatsende ${forecast}.`,
   mend: 'Beheben',
   moreAlerts: (value) => `${count(value)} weitere`,

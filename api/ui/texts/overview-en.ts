@@ -6,12 +6,12 @@ const things = (value: number, one: string, many: string) => `${count(value)} ${
 /** The English texts of the overview of the instance. */
 export const overview = {
   title: 'Overview',
-  hand: 'What needs a hand',
+  hand: 'What needs attention',
   nothingToDo: 'Nothing. Everything that is watched is as it should be.',
   noAlert: 'No alert has begun. What is not well is below.',
   well: 'fine:',
-  unwell: 'needs a hand:',
-  spentOn: (day: string) => `used up on ${day}`,
+  unwell: 'needs attention:',
+  spentOn: (day: string) => `will be used up on ${day}`,
   sum: (cost: string, forecast: string) => `${cost} so far, ${forecast} at the end of the month.`,
   mend: 'Mend it',
   moreAlerts: (value: number) => `${count(value)} more`,
@@ -22,7 +22,7 @@ export const overview = {
   running: (value: number) => things(value, 'is running', 'are running'),
   noWorkers: 'None is running: no search can be answered',
   redis: 'Redis',
-  redisUnlimited: 'without a limit of its memory',
+  redisUnlimited: 'no memory limit',
   redisShare: (share: string) => `${share} of its memory used`,
   redisFull: (share: string) => `${share} of its memory used: nearly full`,
   redisAdvice: 'Raise its maxmemory, or see what takes it with redis-cli --bigkeys',
@@ -45,6 +45,6 @@ export const overview = {
     limit === null ? `${things(used, 'unit', 'units')}` : `${count(used)} of ${things(limit, 'unit', 'units')}`,
   unlimited: 'no limit',
   noBudgets: 'No engine has a budget or a price.',
-  forecastNote: 'The forecast goes on as the month has been so far.',
+  forecastNote: 'The forecast continues the month so far.',
   more: { usage: 'All usage', budgets: 'Budgets and prices' },
 };

@@ -84,7 +84,7 @@ export const requests = {
   cache: 'Cache',
   nobody: 'nobody admitted',
   person: 'no key',
-  noEngines: 'none',
+  noEngines: 'none called',
   noProgram: 'not given',
   noTrace: 'not traced',
   succeeded: 'OK',
