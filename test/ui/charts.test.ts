@@ -138,7 +138,17 @@ describe('the time axis', () => {
     ticksOf(times, step, locale).map(({ text }) => text);
 
   test('has its labels at round times, and the day at midnight', () => {
-    expect(texts(hours(24), 'hour')).toEqual(['15:00', '18:00', '21:00', '18 Nov', '03:00', '06:00', '09:00', '14:00']);
+    expect(texts(hours(24), 'hour')).toEqual([
+      '15:00',
+      '18:00',
+      '21:00',
+      '18 Nov',
+      '03:00',
+      '06:00',
+      '09:00',
+      '12:00',
+      '14:00',
+    ]);
   });
 
   test('names the year in January', () => {

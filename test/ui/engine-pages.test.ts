@@ -278,7 +278,7 @@ describe('the page of processes', () => {
       return areBusy === 2 && row(page.text, '>Web<').includes('0 pending') && page;
     });
     expect(row(text, '>Web<')).toContain(VERSION);
-    expect(row(text, '>Web<')).toMatch(/\d seconds? ago/);
+    expect(row(text, '>Web<')).toContain('>now<');
     expect(text).toContain('href="/admin/queues"');
     release();
     await worker.stop();

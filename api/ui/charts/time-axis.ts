@@ -16,7 +16,7 @@ const SHORT: Readonly<Record<Step, Intl.DateTimeFormatOptions>> = {
 };
 
 /** Of the points, how far the last label is at least from the one before. */
-const LAST_GAP = 1 / 8;
+const LAST_GAP = 1 / 12;
 
 /** Labels at round times: at midnights, on firsts of a month; and one for the last point. */
 export function ticksOf(times: readonly number[], step: Step, locale: string): Tick[] {
