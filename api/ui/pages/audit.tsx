@@ -205,7 +205,7 @@ function Where({ entry: { via, address, program, request } }: { entry: AuditEntr
           <span class="cut">{programName(program)}</span>
         </div>
       )}
-      {request && <div class="faint">{texts.request(request)}</div>}
+      {request && <div class="below faint">{texts.request(request)}</div>}
     </>
   );
 }

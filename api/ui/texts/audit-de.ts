@@ -79,6 +79,7 @@ const ACTIONS: Readonly<Record<EventName, string>> = {
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
+  username: 'Konto',
   name: 'Name',
   note: 'Notiz',
   labels: 'Labels',

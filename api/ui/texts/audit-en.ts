@@ -1,4 +1,5 @@
 const FIELDS: Readonly<Record<string, string>> = {
+  username: 'account',
   burst: 'requests in a short time',
   sustained: 'requests in a longer time',
   monthly: 'searches a month',

@@ -29,7 +29,7 @@ export const statistics = {
   left: 'Client left',
   cached: 'From the cache',
   p50: 'Median (p50)',
-  p95: '95th percentile (p95)',
+  p95: '95% within (p95)',
   calls: 'Calls to engines',
   callsShort: 'Calls',
   costs: 'Cost',
