@@ -114,7 +114,7 @@ describe('the list of engines', () => {
 
   test('has its numbers at one edge', async () => {
     const { text } = await root.get(LIST);
-    for (const title of ['Success', 'Response time']) {
+    for (const title of ['Success', 'Response\u00a0time']) {
       expect(text).toContain(`<th scope="col" class="number">${title}</th>`);
       expect(row(text, '>engine_a<')).toContain(`<td data-label="${title}" class="number">`);
     }

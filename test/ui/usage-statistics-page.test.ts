@@ -191,8 +191,8 @@ describe('the overview', () => {
     expect(page.status).toBe(200);
     const text = textOf(page.text);
     expect(figures(page.text)).toMatchObject({
-      Today: expect.stringMatching(/\d+ search/),
-      'The last 30 days': expect.stringContaining('24 searches none before'),
+      'Searches today': expect.stringMatching(/^\d+/),
+      'Searches in 30 days': expect.stringContaining('24 none before'),
     });
     for (const part of ['What needs attention', 'Workers', 'Redis', 'too many in a short time', 'What does it cost?']) {
       expect(text).toContain(part);

@@ -58,7 +58,7 @@ function BudgetTable({ views }: { views: readonly EngineView[] }): VNode {
           </RowName>
           {budget &&
             periods.map((period) => (
-              <Cell key={period} of={texts.periods[period]}>
+              <Cell key={period} of={texts.periods[period]} wrap>
                 <Spending period={period} budget={budget} />
               </Cell>
             ))}

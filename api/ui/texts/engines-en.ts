@@ -16,7 +16,8 @@ export const engines = {
     engine: 'Engine',
     service: 'Service',
     success: 'Success',
-    speed: 'Response time',
+    // Its two words stay together at the head of a column.
+    speed: 'Response\u00a0time',
     lastFailure: 'Last failure',
     state: 'State',
     budget: 'Budget',
