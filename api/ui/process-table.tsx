@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedProcess } from '../../lib/presence/process-list.ts';
-import { waitText } from './number-text.ts';
+import { relativeTimeText, waitText } from './number-text.ts';
 import { useLocale, useTexts } from './rendering.tsx';
 import { Cell, RowName, Table } from './table.tsx';
 
@@ -36,7 +36,7 @@ function ProcessRow({ listed, now }: { listed: ListedProcess; now: number }): VN
       <Cell of={texts.version}>{version || <span class="faint">{texts.older}</span>}</Cell>
       <Cell of={texts.age}>{startedAt === null ? <span class="faint">{texts.unknown}</span> : since(startedAt)}</Cell>
       <Cell of={texts.calls}>{kind === 'web' ? texts.pending(running) : texts.depth(running, waiting)}</Cell>
-      <Cell of={texts.lastSeen}>{texts.ago(since(seenAt))}</Cell>
+      <Cell of={texts.lastSeen}>{relativeTimeText(new Date(seenAt).toISOString(), language, now)}</Cell>
     </tr>
   );
 }

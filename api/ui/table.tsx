@@ -7,6 +7,8 @@ export interface Column {
   isNumber?: boolean;
   /** Only screen readers are told the title, because the column shows what it is. */
   isUnseen?: boolean;
+  /** It has the most text, and gets the width that it needs. */
+  isLong?: boolean;
   /** Where the table is sorted by this column, and how it is sorted now if it is. */
   sort?: { href: string; now?: 'ascending' | 'descending' | undefined };
 }
@@ -39,10 +41,10 @@ export function Table({ label, columns, children }: TableProps): VNode {
 
 const titleOf = (column: string | Column) => (typeof column === 'string' ? column : column.title);
 
-function Head({ column: { title, isNumber, isUnseen, sort } }: { column: Column }): VNode {
+function Head({ column: { title, isNumber, isUnseen, isLong, sort } }: { column: Column }): VNode {
   const text = isUnseen ? <span class="unseen">{title}</span> : title;
   return (
-    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={sort?.now}>
+    <th scope="col" class={isNumber ? 'number' : isLong ? 'long' : undefined} aria-sort={sort?.now}>
       {sort ? (
         <a class="sort" href={sort.href}>
           {text}

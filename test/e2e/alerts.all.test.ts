@@ -59,9 +59,9 @@ describe.skipIf(browserPath === null)('alerts in a browser', { timeout: 120_000 
         secret: 'Secret of this webhook',
         sendTest: 'Send a test',
         delivered: 'delivered',
-        none: 'Nothing needs a hand.',
+        none: 'Nothing needs attention.',
       },
-      ...{ failed: 'waiting', mail: 'Mail address', open: 'More than 80 % are spent of the budget for Brave' },
+      ...{ failed: 'waiting', mail: 'Mail address', open: 'More than 80% of the budget for Brave' },
     },
     {
       ...{

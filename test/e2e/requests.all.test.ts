@@ -117,7 +117,7 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
 
   test.each([
     ['en-GB', 'engine_a: paused, engine_b: rate-limited, engine_c: budget spent', 'no key'],
-    ['de-DE', 'engine_a: pausiert, engine_b: gedrosselt, engine_c: Budget verbraucht', 'kein Schlüssel'],
+    ['de-DE', 'engine_a: angehalten, engine_b: gedrosselt, engine_c: Budget verbraucht', 'kein Schlüssel'],
   ])('every row shows all its words at a desk: %s', async (locale, engines, sender) => {
     const root = await people.again('administrator', { ...SIZES.desk, locale, javaScriptEnabled: false });
     for (const path of ['/admin/requests', '/settings/requests?account=member']) {

@@ -69,7 +69,9 @@ describe('a chart over time', () => {
   test('says that the last point is not over', () => {
     const html = renderToString(h(StackedBars, chart({ isOpen: true })));
     expect(pointsOf(html).filter((label) => label?.includes('(so far)'))).toHaveLength(1);
-    expect(html.match(/class="open"/g)).toHaveLength(1);
+    // The bar, and what its look means.
+    expect(html.match(/class="open"/g)).toHaveLength(2);
+    expect(html).toContain('<span>so far</span>');
   });
 
   test('names a series by pattern or dashes beside its colour', () => {
@@ -136,7 +138,17 @@ describe('the time axis', () => {
     ticksOf(times, step, locale).map(({ text }) => text);
 
   test('has its labels at round times, and the day at midnight', () => {
-    expect(texts(hours(24), 'hour')).toEqual(['15:00', '18:00', '21:00', '18 Nov', '03:00', '06:00', '09:00', '12:00']);
+    expect(texts(hours(24), 'hour')).toEqual([
+      '15:00',
+      '18:00',
+      '21:00',
+      '18 Nov',
+      '03:00',
+      '06:00',
+      '09:00',
+      '12:00',
+      '14:00',
+    ]);
   });
 
   test('names the year in January', () => {

@@ -21,7 +21,9 @@ test.each([
 test.each([
   [-3, 'now', 'jetzt'],
   [-45, '45 seconds ago', 'vor 45 Sekunden'],
+  [-70, '1 minute ago', 'vor 1 Minute'],
   [-100, '2 minutes ago', 'vor 2 Minuten'],
+  [-61 * 60, '1 hour ago', 'vor 1 Stunde'],
   [-3 * 3_600, '3 hours ago', 'vor 3 Stunden'],
   [-3 * 86_400, '3 days ago', 'vor 3 Tagen'],
   [-100 * 86_400, '3 months ago', 'vor 3 Monaten'],

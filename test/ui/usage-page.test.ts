@@ -97,7 +97,7 @@ describe('the usage page', () => {
     const { text } = await ada.get('/settings/usage');
     const figure = /<figure class="chart" aria-labelledby="days-title".*?<\/figure>/s.exec(text)?.[0] ?? '';
     const [, name = ''] = /aria-labelledby="(\S+)"/.exec(figure) ?? [];
-    expect(figure).toContain(`<figcaption id="${name}">Searches per day, whole account</figcaption>`);
+    expect(figure).toContain(`<figcaption id="${name}">Searches per day, last 30 days, whole account</figcaption>`);
     expect(/<desc[^>]*>([^<]*)</.exec(figure)?.[1]).toContain('Searches: 5');
     expect(figure.match(/class="point"/g)).toHaveLength(30);
     const table = /<table class="days">.*?<\/table>/s.exec(figure)?.[0] ?? '';

@@ -191,10 +191,10 @@ describe('the overview', () => {
     expect(page.status).toBe(200);
     const text = textOf(page.text);
     expect(figures(page.text)).toMatchObject({
-      Today: expect.stringMatching(/\d+ search/),
-      'The last 30 days': expect.stringContaining('24 searches none before'),
+      'Searches today': expect.stringMatching(/^\d+/),
+      'Searches in 30 days': expect.stringContaining('24 none before'),
     });
-    for (const part of ['What needs a hand', 'Workers', 'Redis', 'too many in a short time', 'What does it cost?']) {
+    for (const part of ['What needs attention', 'Workers', 'Redis', 'too many in a short time', 'What does it cost?']) {
       expect(text).toContain(part);
     }
     expect(page.text).not.toMatch(/\sstyle=|NaN|undefined|\[object/);
@@ -210,7 +210,7 @@ describe('the overview', () => {
     await reportCall(app.client, 'mojeek', null);
   });
 
-  test('shows what needs a hand, with the way to mend it', async () => {
+  test('shows what needs attention, with the way to mend it', async () => {
     expect((await root.get('/admin')).text).toContain('Nothing. Everything that is watched is as it should be.');
     const alert = {
       id: 'engine_failing:Brave',

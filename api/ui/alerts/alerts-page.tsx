@@ -7,6 +7,7 @@ import { listEndpoints } from '../../../lib/webhooks/endpoint-store.ts';
 import { CopyButton } from '../code-samples.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field } from '../form-field.tsx';
+import { InlineText } from '../inline-text.tsx';
 import { type Notice, Page } from '../page.tsx';
 import { type PageContext, signedIn } from '../page-route.ts';
 import { languageOf, textsFor } from '../texts/language.ts';
@@ -71,7 +72,9 @@ export async function alertsPage(context: PageContext<unknown>, { notice, secret
         <p class="empty">{texts.noneEnded}</p>
       )}
       <h2>{texts.webhooks}</h2>
-      <p>{texts.webhooksIntro}</p>
+      <p>
+        <InlineText text={texts.webhooksIntro} />
+      </p>
       <EndpointTable label={texts.webhooks} empty={texts.noWebhooks} endpoints={webhooks} session={session} />
       <form method="post" action={`${ALERTS}/webhooks`} class="stack">
         <CsrfField session={session} />
@@ -85,10 +88,12 @@ export async function alertsPage(context: PageContext<unknown>, { notice, secret
           required
           problems={url && [url.problem]}
         />
-        <button type="submit">{texts.add}</button>
+        <button type="submit">{texts.addWebhook}</button>
       </form>
       <h2>{texts.mail}</h2>
-      <p>{config.mail.smtpUrl === '' ? texts.noMailServer : texts.mailIntro}</p>
+      <p>
+        <InlineText text={config.mail.smtpUrl === '' ? texts.noMailServer : texts.mailIntro} />
+      </p>
       <EndpointTable label={texts.mail} empty={texts.noMail} endpoints={people} session={session} />
       <form method="post" action={`${ALERTS}/mail`} class="stack">
         <CsrfField session={session} />
@@ -111,7 +116,7 @@ export async function alertsPage(context: PageContext<unknown>, { notice, secret
             ))}
           </select>
         </label>
-        <button type="submit">{texts.add}</button>
+        <button type="submit">{texts.addAddress}</button>
       </form>
       <h2>{texts.log}</h2>
       <p>{texts.logIntro}</p>

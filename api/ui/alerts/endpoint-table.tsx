@@ -56,7 +56,7 @@ function Actions({ endpoint, session }: { endpoint: Endpoint; session: Session }
         <Action name="resume" label={texts.resume} target={endpoint.target} />
       )}
       <a
-        class="button quiet"
+        class="button danger"
         href={endpointPath(endpoint, 'delete')}
         aria-label={texts.forOne(texts.remove, endpoint.target)}
       >

@@ -40,11 +40,16 @@ export function Plot({ of, kind, most, draw }: PlotProps): VNode {
     .paddingInner(gap)
     .paddingOuter(gap / 2);
   const [first, last] = [times[0], times.at(-1)].map((at) => (at === undefined ? '' : pointText(at, step, locale)));
+  // The bar that is not over is pale.
+  const isPale = kind === 'area' && of.isOpen && series.some(({ values }) => (values.at(-1) ?? 0) > 0);
+  const open = isPale && series[0] ? [{ name: texts.soFar, tone: series[0].tone, isOpen: true }] : [];
+  const named = [...(series.length > 1 ? series : []), ...open];
+  const labels = ticksOf(times, step, locale);
   const peaks = series.map(({ name, values }) => `${name}: ${format(Math.max(0, ...values.map(Number)))}`);
   return (
     <figure class="chart" aria-labelledby={`${id}-title`}>
       <figcaption id={`${id}-title`}>{title}</figcaption>
-      {series.length > 1 && <Legend id={`${id}-legend`} kind={kind} of={series} />}
+      {named.length > 0 && <Legend id={`${id}-legend`} kind={kind} of={named} />}
       <div class="plot">
         <svg class="values" height={PLOT_HEIGHT} aria-hidden="true">
           {ticks.map((tick) => (
@@ -66,10 +71,10 @@ export function Plot({ of, kind, most, draw }: PlotProps): VNode {
           <Points of={of} x={scaleBand(x.domain(), [0, 100])} format={format} />
         </svg>
         <svg class="times" height={22} aria-hidden="true">
-          {ticksOf(times, step, locale).map(({ index, text }, at) => (
+          {labels.map(({ index, text }, at) => (
             <text
               key={index}
-              class={at % 2 === 1 ? 'minor' : undefined}
+              class={classOf(labels.length - 1 - at)}
               x={percent((100 * (index + 0.5)) / times.length)}
               y={16}
             >
@@ -81,4 +86,10 @@ export function Plot({ of, kind, most, draw }: PlotProps): VNode {
       <ChartTable of={of} format={format} />
     </figure>
   );
+}
+
+/** On a phone, every other label is left out, but not the last. */
+function classOf(fromEnd: number): string | undefined {
+  if (fromEnd === 0) return 'last';
+  return fromEnd % 2 === 1 ? 'minor' : undefined;
 }

@@ -15,17 +15,23 @@ const SHORT: Readonly<Record<Step, Intl.DateTimeFormatOptions>> = {
   month: { month: 'short' },
 };
 
-/** Labels at round times: at midnights, on firsts of a month. */
+/** Of the points, how far the last label is at least from the one before. */
+const LAST_GAP = 1 / 12;
+
+/** Labels at round times: at midnights, on firsts of a month; and one for the last point. */
 export function ticksOf(times: readonly number[], step: Step, locale: string): Tick[] {
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return [];
   if (first === last) return [{ index: 0, text: tickText(first, step, locale) }];
-  return scaleUtc([first, last], [0, 1])
+  const end = { index: times.length - 1, text: tickText(last, step, locale) };
+  const round = scaleUtc([first, last], [0, 1])
     .ticks(MOST_TICKS)
     .flatMap((tick) => {
       const index = times.indexOf(tick.getTime());
-      return index < 0 ? [] : [{ index, text: tickText(tick.getTime(), step, locale) }];
+      const isNear = end.index - index < times.length * LAST_GAP;
+      return index < 0 || isNear ? [] : [{ index, text: tickText(tick.getTime(), step, locale) }];
     });
+  return [...round, end];
 }
 
 /** A short text for a round time: of midnight the day, of January the year. */

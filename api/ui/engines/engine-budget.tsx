@@ -19,7 +19,7 @@ export function BudgetLines({ budget }: { budget: BudgetStatus }): VNode {
             {left !== null && left > 0 && (
               <span class="faint">
                 {` – ${texts.shortLeft(countText(left, locale))}, `}
-                {spent_on === null ? texts.lasts : <SpentOn day={spent_on} />}
+                {spent_on === null ? texts.lasts[period] : <SpentOn day={spent_on} />}
               </span>
             )}
           </span>

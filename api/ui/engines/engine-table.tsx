@@ -38,7 +38,7 @@ export function EngineTable({ label, name, views, now }: EngineTableProps): VNod
           <Cell of={texts.speed} isNumber>
             <Speed view={view} />
           </Cell>
-          <Cell of={texts.lastFailure} wrap>
+          <Cell of={texts.lastFailure} wrap={view.errors.length > 0}>
             <LastFailure view={view} />
           </Cell>
           {hasBudgets && (

@@ -23,9 +23,9 @@ export function UsedSoFar({ days, months }: { days: Usage; months: Usage }): VNo
   return (
     <>
       <dl class="figures">
-        <FigureCard name={texts.today} value={texts.searches(searchesOf(days.points.at(-1)?.counts))} />
-        <FigureCard name={texts.thisMonth} value={texts.searches(searchesOf(months.points.at(-1)?.counts))} />
-        <FigureCard name={texts.lastDays} value={texts.searches(is)} change={trend} />
+        <FigureCard name={texts.today} value={count(searchesOf(days.points.at(-1)?.counts))} />
+        <FigureCard name={texts.thisMonth} value={count(searchesOf(months.points.at(-1)?.counts))} />
+        <FigureCard name={texts.lastDays} value={count(is)} change={trend} />
       </dl>
       <RequestsChart usage={days} />
     </>

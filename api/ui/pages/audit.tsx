@@ -6,13 +6,13 @@ import type { AuditEntry } from '../../../lib/audit/stored-entry.ts';
 import { eventNames } from '../../../lib/events.ts';
 import { FieldError } from '../../../lib/keys/authority.ts';
 import { PAGE_SIZE } from '../../../lib/list-page.ts';
+import { timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, signedIn } from '../page-route.ts';
-import { useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { textsFor } from '../texts/language.ts';
-import { When } from '../when.tsx';
 
 const PATH = '/admin/audit';
 const DAY_MS = 86_400_000;
@@ -138,12 +138,19 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }): VNode {
   return (
     <Table
       label={texts.title}
-      columns={[texts.when, texts.account, texts.action, texts.target, texts.where, texts.change]}
+      columns={[
+        texts.when,
+        texts.account,
+        texts.action,
+        texts.target,
+        texts.where,
+        { title: texts.change, isLong: true },
+      ]}
     >
       {entries.map((entry) => (
         <tr key={entry.id}>
           <RowName>
-            <When at={entry.at} />
+            <EntryTime at={entry.at} />
           </RowName>
           <Cell of={texts.account} wrap>
             <Who entry={entry} />
@@ -163,6 +170,16 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }): VNode {
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** The day and the time to the second. */
+function EntryTime({ at }: { at: string }): VNode {
+  const locale = useLocale();
+  return (
+    <time dateTime={at}>
+      {timeText(at, 'day', locale)}, {timeText(at, 'second', locale)}
+    </time>
   );
 }
 
@@ -188,11 +205,7 @@ function Where({ entry: { via, address, program, request } }: { entry: AuditEntr
           <span class="cut">{programName(program)}</span>
         </div>
       )}
-      {request && (
-        <div class="faint" title={request}>
-          <span class="cut">{texts.request(request)}</span>
-        </div>
-      )}
+      {request && <div class="below faint">{texts.request(request)}</div>}
     </>
   );
 }
@@ -206,12 +219,15 @@ function programName(program: string): string {
 function Change({ entry: { before = {}, after = {} } }: { entry: AuditEntry }): VNode {
   const texts = useTexts().audit;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const shown = (name: string, value: string | undefined) =>
+    value === undefined ? texts.nothing : texts.valueName(name, value);
   if (names.length === 0) return <>{texts.nothing}</>;
   return (
     <>
       {names.map((name) => (
         <div key={name}>
-          <span class="faint">{name}</span> {texts.changed(before[name] ?? texts.nothing, after[name] ?? texts.nothing)}
+          <span class="faint">{texts.fieldName(name)}</span>{' '}
+          {texts.changed(shown(name, before[name]), shown(name, after[name]))}
         </div>
       ))}
     </>

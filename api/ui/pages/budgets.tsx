@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { periods } from '../../../lib/budgets/budget.ts';
-import type { BudgetStatus, PeriodStatus } from '../../../lib/budgets/budget-status.ts';
+import { type Period, periods } from '../../../lib/budgets/budget.ts';
+import type { BudgetStatus } from '../../../lib/budgets/budget-status.ts';
 import { listProviders } from '../../../lib/providers/status.ts';
 import { SpentOn } from '../engines/engine-budget.tsx';
 import { EngineName } from '../engines/engine-name.tsx';
 import { type EngineView, viewEngines } from '../engines/engine-view.ts';
 import { Fact } from '../fact.tsx';
+import { InlineText } from '../inline-text.tsx';
 import { countText, moneyText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
@@ -35,7 +36,9 @@ const showBudgets = definePage({
     return (
       <Page title={texts.title} session={signedIn(context)} path={PATH} wide>
         <h1>{texts.title}</h1>
-        <p>{texts.intro}</p>
+        <p>
+          <InlineText text={texts.intro} />
+        </p>
         {views.length === 0 ? <p class="empty">{texts.none}</p> : <BudgetTable views={views} />}
         {views.length > 0 && <p class="faint">{texts.byForecast}</p>}
       </Page>
@@ -55,8 +58,8 @@ function BudgetTable({ views }: { views: readonly EngineView[] }): VNode {
           </RowName>
           {budget &&
             periods.map((period) => (
-              <Cell key={period} of={texts.periods[period]}>
-                <Spending of={budget[period]} budget={budget} />
+              <Cell key={period} of={texts.periods[period]} wrap>
+                <Spending period={period} budget={budget} />
               </Cell>
             ))}
         </tr>
@@ -66,13 +69,8 @@ function BudgetTable({ views }: { views: readonly EngineView[] }): VNode {
 }
 
 /** What was used in a period, what is left, how long that lasts, and what it costs. */
-function Spending({
-  of: { used, limit, left, spent_on, cost },
-  budget,
-}: {
-  of: PeriodStatus;
-  budget: BudgetStatus;
-}): VNode {
+function Spending({ period, budget }: { period: Period; budget: BudgetStatus }): VNode {
+  const { used, limit, left, spent_on, cost } = budget[period];
   const texts = useTexts().budgets;
   const locale = useLocale();
   return (
@@ -85,7 +83,7 @@ function Spending({
       <Fact name={texts.left}>{left === null ? texts.noLimit : countText(left, locale)}</Fact>
       {left !== null && (
         <Fact name={texts.forecast}>
-          {left === 0 ? texts.spentNow : spent_on === null ? texts.lasts : <SpentOn day={spent_on} />}
+          {left === 0 ? texts.spentNow : spent_on === null ? texts.lasts[period] : <SpentOn day={spent_on} />}
         </Fact>
       )}
       <Fact name={texts.cost}>

@@ -58,11 +58,11 @@ function DepthTable({ all, depths }: DepthTableProps): VNode {
   const { processes: texts, engineList: engines } = useTexts();
   const locale = useLocale();
   return (
-    <Table label={texts.queues} columns={[engines.engine, texts.queues, texts.failed]}>
+    <Table label={texts.queues} columns={[texts.provider, texts.queues, texts.failed]}>
       {all.map((listed) => {
         const { active = 0, waiting = 0, failed = new Map() } = depths.get(listed.provider.id) ?? {};
         const counts = [...failed].map(
-          ([code, count]) => `${countText(count, locale)} × ${engines.reasons[code as FailureCode] ?? code}`,
+          ([code, count]) => `${countText(count, locale)}\u00a0×\u00a0${engines.reasons[code as FailureCode] ?? code}`,
         );
         return (
           <tr key={listed.provider.id}>

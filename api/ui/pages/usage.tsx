@@ -150,7 +150,6 @@ function OwnLimits(own: Awaited<ReturnType<typeof readOwn>>): VNode {
       <RateLimits of={texts.together} standings={accountStandings} />
       {total.searches > 0 && (
         <>
-          <h3>{texts.days(texts.wholeAccount)}</h3>
           <SearchesPerDay title={texts.perDay(texts.wholeAccount)} days={total.days} />
           <h3>{texts.byEndpoint}</h3>
           <EndpointTable keys={keys.rows} onPages={onPages} total={total} />

@@ -129,7 +129,7 @@ export function Sender({
   if (account === null) return <span class="faint">{texts.nobody}</span>;
   return (
     <>
-      {hasAccounts && <span class="of">{account} </span>}
+      {hasAccounts && <span class="of">{account} · </span>}
       {key === null ? (
         <span class="faint">{texts.person}</span>
       ) : (
@@ -148,7 +148,13 @@ export function Labels({ labels }: Pick<LoggedRequest, 'labels'>): VNode | null 
     <span class="labels">
       {all.map(([name, value]) => (
         <span key={name} class="label">
-          {value === '' ? name : `${name}=${value}`}
+          {name}
+          {value !== '' && (
+            <>
+              =<wbr />
+              {value}
+            </>
+          )}
         </span>
       ))}
     </span>

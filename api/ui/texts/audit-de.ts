@@ -78,6 +78,47 @@ const ACTIONS: Readonly<Record<EventName, string>> = {
   'recovery code used': 'Wiederherstellungscode benutzt',
 };
 
+const FIELDS: Readonly<Record<string, string>> = {
+  username: 'Konto',
+  name: 'Name',
+  note: 'Notiz',
+  labels: 'Labels',
+  scopes: 'Rechte',
+  addresses: 'Adressen',
+  engines: 'Suchmaschinen',
+  burst: 'Anfragen in kurzer Zeit',
+  sustained: 'Anfragen in längerer Zeit',
+  monthly: 'Suchen pro Monat',
+  max_parallel: 'Anfragen gleichzeitig',
+  admin: 'Admin',
+  disabled: 'gesperrt',
+  expires_at: 'gültig bis',
+  old_until: 'altes Geheimnis bis',
+  rules: 'Regeln',
+  factor: 'Faktor',
+  kind: 'Art',
+  host: 'Rechner',
+  program: 'Programm',
+  client: 'Client',
+  reason: 'Grund',
+  paused_for: 'angehalten für',
+};
+
+/** Values of fields that have words of ours. What people typed stays. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  admin: { yes: 'ja' },
+  disabled: { yes: 'ja' },
+  factor: {
+    password: 'Passwort',
+    'authenticator app': 'Authenticator-App',
+    'recovery code': 'Wiederherstellungscode',
+    passkey: 'Passkey',
+    'passkey alone': 'nur Passkey',
+  },
+  kind: { totp: 'Authenticator-App', passkey: 'Passkey' },
+  paused_for: { '1h': 'eine Stunde', '24h': '24 Stunden', 'until resumed': 'bis jemand sie fortsetzt' },
+};
+
 /** The German texts of the audit log. */
 export const audit: typeof english = {
   title: 'Audit-Log',
@@ -95,7 +136,7 @@ export const audit: typeof english = {
   when: 'Wann',
   where: 'Von wo',
   change: 'Änderung',
-  nobody: 'niemand angemeldet',
+  nobody: 'nicht angemeldet',
   itself: 'die Instanz',
   request: (id) => `Anfrage ${id}`,
   changed: (before, after) => `${before} → ${after}`,
@@ -115,5 +156,7 @@ export const audit: typeof english = {
   },
   // An entry of a later release has a name that this one does not know.
   actionName: (name) => ACTIONS[name as EventName] ?? name,
+  fieldName: (name) => FIELDS[name] ?? name,
+  valueName: (field, value) => VALUES[field]?.[value] ?? value,
   entries: 'Einträge',
 };

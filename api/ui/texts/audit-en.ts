@@ -1,3 +1,15 @@
+const FIELDS: Readonly<Record<string, string>> = {
+  username: 'account',
+  burst: 'requests in a short time',
+  sustained: 'requests in a longer time',
+  monthly: 'searches a month',
+  max_parallel: 'requests at a time',
+  admin: 'administrator',
+  expires_at: 'expires',
+  old_until: 'old secret until',
+  paused_for: 'paused for',
+};
+
 /** The English texts of the audit log. */
 export const audit = {
   title: 'Audit log',
@@ -15,7 +27,7 @@ export const audit = {
   when: 'When',
   where: 'From where',
   change: 'Change',
-  nobody: 'nobody signed in',
+  nobody: 'not signed in',
   itself: 'the instance',
   request: (id: string) => `Request ${id}`,
   changed: (before: string, after: string) => `${before} → ${after}`,
@@ -35,5 +47,8 @@ export const audit = {
   } as Record<string, string>,
   /** What an action is called. */
   actionName: (name: string) => name,
+  /** What a field is called that has changed. */
+  fieldName: (name: string) => FIELDS[name] ?? name,
+  valueName: (field: string, value: string) => (field === 'kind' && value === 'totp' ? 'authenticator app' : value),
   entries: 'Entries',
 };

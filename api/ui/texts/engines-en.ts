@@ -16,7 +16,8 @@ export const engines = {
     engine: 'Engine',
     service: 'Service',
     success: 'Success',
-    speed: 'Response time',
+    // Its two words stay together at the head of a column.
+    speed: 'Response\u00a0time',
     lastFailure: 'Last failure',
     state: 'State',
     budget: 'Budget',
@@ -68,7 +69,7 @@ export const engines = {
     succeeded: 'answered',
     timesByHour: 'Response time by hour',
     median: 'median',
-    slowest: '95% within',
+    slowest: '95th percentile',
     noneThisWeek: 'No calls in the last seven days. They appear here.',
     errors: 'Last failures',
     noErrors: 'No failure in the last seven days.',
@@ -107,7 +108,7 @@ export const engines = {
   budgets: {
     title: 'Budgets',
     intro:
-      'What was spent today and this month at each service with a budget, in UTC. <NAME>_BUDGET sets a budget, <NAME>_PRICE what 1,000 units cost.',
+      'What was spent today and this month at each service with a budget. Days and months are in UTC. `<NAME>_BUDGET` sets a budget, `<NAME>_PRICE` what 1,000 units cost.',
     none: 'No service has a budget. For example, BRAVE_BUDGET=2000/month lets Brave be called 2,000 times a month, and BRAVE_PRICE=5 is what 1,000 calls cost.',
     provider: 'Service',
     periods: { day: 'Today', month: 'This month' },
@@ -118,8 +119,8 @@ export const engines = {
     cost: 'Cost',
     units: (used: string, limit: string | null) => (limit === null ? `${used} units` : `${used} of ${limit} units`),
     noLimit: 'no limit',
-    lasts: 'lasts until the end',
-    spentOn: 'used up on',
+    lasts: { day: 'lasts all day', month: 'lasts all month' },
+    spentOn: 'will be used up on',
     spentNow: 'used up',
     noPrice: 'no price set',
     short: {
@@ -144,7 +145,7 @@ export const engines = {
     unknown: 'unknown',
     pending: (some: number) => `${count(some)} pending`,
     depth: (running: number, waiting: number) => `${count(running)} running, ${count(waiting)} waiting`,
-    ago: (time: string) => `${time} ago`,
+    provider: 'Engine or service',
     queues: 'Calls',
     queuesIntro: 'The calls to each engine and service at this moment, and those that failed within the last hour.',
     dashboard: 'Open the queue dashboard',

@@ -9,7 +9,7 @@ export const reports: typeof english = {
   usage: {
     title: 'Verbrauch',
     intro:
-      'Nur erfolgreiche Suchen zählen. Alle Daten sind in UTC. Jeder Schlüssel hat eigene Limits. Für die Suchseite und die API-Referenz gelten je Person eigene, gleich hohe Ratenlimits. Die Limits des Kontos gelten für alle zusammen.',
+      'Nur erfolgreiche Suchen zählen. Alle Zeiten sind in UTC. Jeder Schlüssel hat eigene Limits. Für die Suchseite und die API-Referenz gelten je Person eigene, gleich hohe Ratenlimits. Die Limits des Kontos gelten für alle zusammen.',
     thisMonth: (month) => `Dieser Monat (${month})`,
     searches,
     monthly: (most) => `Das Konto ist auf ${searches(most)} pro Monat begrenzt.`,
@@ -21,16 +21,15 @@ export const reports: typeof english = {
     byEndpoint: 'Nach Endpunkt, letzte 30 Tage',
     wholeAccount: 'ganzes Konto',
     showAccount: 'Ganzes Konto anzeigen',
-    days: (owner) => `Letzte 30 Tage, ${owner}`,
-    perDay: (owner) => `Suchen pro Tag, ${owner}`,
-    none: 'Noch keine Suchen. Sie erscheinen hier.',
+    perDay: (owner) => `Suchen pro Tag, letzte 30 Tage, ${owner}`,
+    none: 'Noch keine Suchen. Neue erscheinen hier.',
     limits: 'Limits je Schlüssel',
     key: 'Schlüssel',
     state: 'Status',
     month: 'Dieser Monat',
     monthOf: (key) => `Dieser Monat, ${key}`,
-    burst: 'Kurzzeitlimit',
-    sustained: 'Langzeitlimit',
+    burst: 'Anfragen in kurzer Zeit',
+    sustained: 'Anfragen in längerer Zeit',
     noRateLimits: (where) => `${where}: keine Ratenlimits.`,
     noCap: (used) => `${count(used)}, ohne Obergrenze`,
     share: (used, of) => `${count(used)} von ${count(of)}`,
@@ -76,7 +75,7 @@ export const reports: typeof english = {
     unlisted:
       'Hier lassen sich nur Seiten aus den eigenen Suchergebnissen lesen. Die Seite suchen und über ihr Menü öffnen.',
     noRequest:
-      'Diese Anfrage steht nicht im Protokoll: Sie ist zu alt, wurde ausgelassen oder kam von einer Seite selbst, etwa für Vorschläge.',
+      'Diese Anfrage steht nicht im Protokoll: Sie ist zu alt, wurde ausgelassen, weil es zu viele waren, oder eine Seite hat sie von selbst gesendet, etwa für Vorschläge.',
     noKey: 'Zu diesem Konto gibt es keinen Schlüssel mit diesem Präfix.',
     notAllowed: 'Dazu fehlt die Berechtigung.',
     noTeam: 'Es gibt kein Team mit diesem Namen, zu dem dieses Konto gehört.',

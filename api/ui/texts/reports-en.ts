@@ -8,7 +8,7 @@ export const reports = {
   usage: {
     title: 'Usage',
     intro:
-      'Only successful searches count. All dates are in UTC. Each key has its own limits. The search page and the API reference have separate rate limits of the same size for each user. All of them share the limits of the account.',
+      'Only successful searches count. All times are in UTC. Each key has its own limits. The search page and the API reference have separate rate limits of the same size for each user. All of them share the limits of the account.',
     thisMonth: (month: string) => `This month (${month})`,
     searches,
     monthly: (most: number) => `The account is limited to ${searches(most)} a month.`,
@@ -20,16 +20,15 @@ export const reports = {
     byEndpoint: 'By endpoint, last 30 days',
     wholeAccount: 'whole account',
     showAccount: 'Show the whole account',
-    days: (owner: string) => `Last 30 days, ${owner}`,
-    perDay: (owner: string) => `Searches per day, ${owner}`,
+    perDay: (owner: string) => `Searches per day, last 30 days, ${owner}`,
     none: 'No searches yet. They will appear here.',
     limits: 'Limits by key',
     key: 'Key',
     state: 'State',
     month: 'This month',
     monthOf: (key: string) => `This month, ${key}`,
-    burst: 'Burst limit',
-    sustained: 'Sustained limit',
+    burst: 'Requests in a short time',
+    sustained: 'Requests in a longer time',
     noRateLimits: (where: string) => `${where}: no rate limits.`,
     noCap: (used: number) => `${count(used)}, no cap`,
     share: (used: number, of: number) => `${count(used)} of ${count(of)}`,
@@ -74,7 +73,7 @@ export const reports = {
     unlisted:
       'Only pages from your own search results can be read here. Search for the page, and open it from its menu.',
     noRequest:
-      'This request is not in the log: it is too old, was left out, or was made by a page itself, such as for suggestions.',
+      'This request is not in the log: it is too old, it was left out because there were too many, or a page sent it by itself, such as for suggestions.',
     noKey: 'You have no key with this prefix.',
     notAllowed: 'You are not allowed to do this.',
     noTeam: 'You belong to no team of this name.',

@@ -170,21 +170,22 @@ export function UsageReport({ of, requests }: { of: Report; requests: string | n
           ) : (
             <>
               <BreakdownTable by={view.by} rows={written(rows, all)} />
-              <Downloads view={view} />
+              <Downloads view={view} title={texts.download} />
             </>
           )}
           <p class="faint">{texts.costNote}</p>
         </>
       )}
-      {subject !== null && now.requests > 0 && <Downloads view={view} />}
+      {subject !== null && now.requests > 0 && <Downloads view={view} title={texts.downloadNumbers} />}
     </>
   );
 }
 
-function Downloads({ view }: { view: UsageView }): VNode {
+function Downloads({ view, title }: { view: UsageView; title: string }): VNode {
   return (
     <p>
-      {useTexts().statistics.download} <a href={usageAddress(view, {}, '.csv')}>CSV</a>{' '}
+      {title} <a href={usageAddress(view, {}, '.csv')}>CSV</a>
+      {' · '}
       <a href={usageAddress(view, {}, '.json')}>JSON</a>
     </p>
   );

@@ -12,3 +12,6 @@ export function colonAndReason({ facts }: Pick<Alert, 'facts'>, reasons: Failure
   const code = failureCodes.find((one) => one === facts.code);
   return code === undefined ? '' : `: ${reasons[code]}`;
 }
+
+/** The setting that is the budget of a service, by its slug. */
+export const budgetSetting = (slug: string) => `${slug.toUpperCase()}_BUDGET`;

@@ -1,6 +1,6 @@
 import { failureReasonsDe } from '../../providers/texts/failure-reasons.ts';
 import type { Alert } from '../alert.ts';
-import { colonAndReason, engineName } from './about-engine.ts';
+import { budgetSetting, colonAndReason, engineName } from './about-engine.ts';
 import type { AlertWords } from './alert-words.ts';
 import type { Figures } from './figures.ts';
 
@@ -32,15 +32,15 @@ export const de = ({ count, day, minute }: Figures): AlertWords => ({
         return `${subject} hat sich von einem neuen Gerät angemeldet: ${device(alert)}, Netz ${facts.network || 'unbekannt'}.`;
     }
   },
-  advice({ kind }) {
+  advice({ kind, subject }) {
     switch (kind) {
       case 'engine_failing':
         return 'Die letzten Fehler stehen auf der Seite „Suchmaschinen“.';
       case 'budget_80':
       case 'budget_100':
-        return 'Erhöhen Sie das Budget in den Einstellungen, oder warten Sie, bis es neu beginnt.';
+        return `Erhöhen Sie ${budgetSetting(subject)} in der Umgebung, oder warten Sie, bis das Budget neu beginnt.`;
       case 'key_ends':
-        return 'Geben Sie dem Schlüssel ein späteres Datum. Ein neues Geheimnis hilft nur, wo KEY_MAX_DAYS gesetzt ist.';
+        return 'Geben Sie dem Schlüssel ein späteres Ablaufdatum, oder ersetzen Sie ihn durch einen neuen.';
       case 'workers_missing':
         return 'Starten Sie einen Worker, und sehen Sie ins Protokoll des letzten.';
       case 'redis_full':

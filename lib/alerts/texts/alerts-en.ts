@@ -1,13 +1,13 @@
 import { failureReasonsEn } from '../../providers/texts/failure-reasons.ts';
 import type { Alert } from '../alert.ts';
-import { colonAndReason, engineName } from './about-engine.ts';
+import { budgetSetting, colonAndReason, engineName } from './about-engine.ts';
 import type { AlertWords } from './alert-words.ts';
 import type { Figures } from './figures.ts';
 
 const periods: Readonly<Record<string, string>> = { day: 'today', month: 'this month' };
 const budget = (alert: Alert, count: Figures['count'], what: string) => {
   const { period, used, limit } = alert.facts;
-  return `${what} of the budget for ${engineName(alert)} ${periods[String(period)]}: ${count(used)} of ${count(limit)}.`;
+  return `${what} for ${engineName(alert)} ${periods[String(period)]} is spent: ${count(used)} of ${count(limit)} units.`;
 };
 const device = ({ facts }: Alert) => [facts.browser, facts.system].filter(Boolean).join(' on ') || 'an unknown program';
 
@@ -18,28 +18,28 @@ export const en = ({ count, day, minute }: Figures): AlertWords => ({
       case 'engine_failing':
         return `${engineName(alert)} has been failing for more than ten minutes${colonAndReason(alert, failureReasonsEn)}.`;
       case 'budget_80':
-        return budget(alert, count, 'More than 80 % are spent');
+        return budget(alert, count, 'More than 80% of the budget');
       case 'budget_100':
-        return budget(alert, count, 'Nothing is left');
+        return budget(alert, count, 'The whole budget');
       case 'key_ends':
-        return `The key ${subject} of ${alert.account} ends on ${day(String(facts.ends_at))}.`;
+        return `The key ${subject} of ${alert.account} expires on ${day(String(facts.ends_at))}.`;
       case 'workers_missing':
         return 'No worker process is running, so searches are refused.';
       case 'redis_full':
-        return `Redis${subject ? ` (${subject})` : ''} uses ${count(facts.percent)} % of its memory.`;
+        return `Redis${subject ? ` (${subject})` : ''} uses ${count(facts.percent)}% of its memory.`;
       case 'new_device':
         return `${subject} signed in from a new device: ${device(alert)}, network ${facts.network || 'unknown'}.`;
     }
   },
-  advice({ kind }) {
+  advice({ kind, subject }) {
     switch (kind) {
       case 'engine_failing':
         return 'Look at its last errors on the Engines page.';
       case 'budget_80':
       case 'budget_100':
-        return 'Raise the budget in the settings, or wait until it begins anew.';
+        return `Raise ${budgetSetting(subject)} in the environment, or wait until the budget begins anew.`;
       case 'key_ends':
-        return 'Give the key a later date. A new secret helps only where KEY_MAX_DAYS is set.';
+        return 'Give the key a later expiry date, or replace it with a new one.';
       case 'workers_missing':
         return 'Start a worker, and look at the log of the last one.';
       case 'redis_full':

@@ -17,7 +17,7 @@ export const failureReasonsEn: FailureReasons = {
 };
 
 export const failureReasonsDe: FailureReasons = {
-  timeout: 'keine Antwort in der Zeit',
+  timeout: 'keine rechtzeitige Antwort',
   rate_limited: 'zu oft gefragt',
   refused: 'Zugriff verweigert',
   rejected: 'Anfrage als falsch abgelehnt',

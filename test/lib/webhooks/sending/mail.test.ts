@@ -67,7 +67,7 @@ describe('mail about an alert', () => {
     await sendAll(sender);
     const text = partsOf(got[0]?.text ?? '');
     expect(text).toContain('Es ist vorbei:');
-    expect(text).toContain('Brave <b> antwortet seit mehr als zehn Minuten nicht richtig: keine Antwort in der Zeit.');
+    expect(text).toContain('Brave <b> antwortet seit mehr als zehn Minuten nicht richtig: keine rechtzeitige Antwort.');
     expect(text).toContain('Bis 18.11.2026, 20:45 UTC');
     expect(text).toContain('<html lang="de">');
     expect(text).not.toContain('timed out');
