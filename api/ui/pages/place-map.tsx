@@ -50,7 +50,7 @@ export function PlacesMap({ places, here = null, pictures, isAdmin = false }: Ma
         </Sketch>,
       )}
       <figcaption class="faint">
-        <span>{hasTiles ? <TileCredit source={source} /> : isOnlyGrid(view, pins) ? texts.grid : texts.outline}</span>
+        <span>{hasTiles ? tileCredit(source) : isOnlyGrid(view, pins) ? texts.grid : texts.outline}</span>
         <span class="point" role="status" />
       </figcaption>
       {isAdmin && !source && (
@@ -68,9 +68,8 @@ export const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 /** Whether the source of a map names that of the places, too. */
 export const namesOsm = (source: string | null) => source?.includes('OpenStreetMap') ?? false;
 
-function TileCredit({ source }: { source: string }): VNode {
-  return namesOsm(source) ? <OutsideLink href={OSM_COPYRIGHT}>{source}</OutsideLink> : <>{source}</>;
-}
+const tileCredit = (source: string) =>
+  namesOsm(source) ? <OutsideLink href={OSM_COPYRIGHT}>{source}</OutsideLink> : source;
 
 /** A small map of one place, for a card. It has tiles: a map of one place without them would be a dot. */
 export function PlaceMap({ place }: { place: Place }): VNode {
