@@ -34,7 +34,7 @@ export function Guide({ pages, base }: GuideProps): VNode {
         <CodeSamples id="first-call" samples={samplesOf(web, search, base)} />
       </Section>
       <Section name="errors">
-        <CodeBlock id="error-bodies" text={ERRORS} />
+        <CodeBlock id="error-bodies" text={ERRORS} language="json" isCommand />
         <Statuses />
       </Section>
       <Section name="limits">
@@ -46,13 +46,13 @@ export function Guide({ pages, base }: GuideProps): VNode {
         />
       </Section>
       <Section name="detail">
-        <CodeBlock id="detailed-call" text={curlSample(detailed, base)} isCommand />
+        <CodeBlock id="detailed-call" text={curlSample(detailed, base)} language="bash" isCommand />
       </Section>
       <Section name="streaming">
         <CodeSamples id="stream-call" samples={samplesOf(stream, exampleRequest(stream), base)} />
       </Section>
       <Section name="mcp">
-        <CodeBlock id="mcp-line" text={mcpLine(base, `$${KEY_VARIABLE}`)} isCommand />
+        <CodeBlock id="mcp-line" text={mcpLine(base, `$${KEY_VARIABLE}`)} language="bash" isCommand />
       </Section>
       <Section name="more" />
     </>
