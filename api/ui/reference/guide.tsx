@@ -52,7 +52,7 @@ export function Guide({ pages, base }: GuideProps): VNode {
         <CodeSamples id="stream-call" samples={samplesOf(stream, exampleRequest(stream), base)} />
       </Section>
       <Section name="mcp">
-        <CodeBlock id="mcp-line" text={mcpLine(base, `$${KEY_VARIABLE}`)} language="bash" isCommand />
+        <CodeBlock id="mcp-line" text={mcpLine(base, `$${KEY_VARIABLE}`)} isCommand />
       </Section>
       <Section name="more" />
     </>
