@@ -22,7 +22,7 @@ export const listQuery = {
     .string()
     .max(1_000)
     .optional()
-    .describe('`next_cursor` of the part before.')
+    .describe('`next_cursor` of the previous page.')
     .meta({ example: 'WyJhZGEiXQ' }),
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('How many items at most.'),
 };

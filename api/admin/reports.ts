@@ -62,7 +62,7 @@ export const reportOperations = [
         .string()
         .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Write a month such as 2026-11.')
         .optional()
-        .describe('A month (UTC); by default, this one.')
+        .describe('A month (UTC), such as `2026-11`; by default, this one.')
         .meta({ example: '2026-11' }),
       owner: usernameField.optional().describe('Only the keys of this account, one by one.').meta({ example: 'ada' }),
       ...listQuery,

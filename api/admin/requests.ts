@@ -82,7 +82,7 @@ export const requestOperations = [
         .string()
         .regex(/^(?:[1-5]xx|[1-5]\d\d)$/, 'Write a status such as 429, or 4xx.')
         .optional()
-        .describe('Only this status, or one of these.')
+        .describe('Only this status, such as `429`, or one of a kind, such as `4xx`.')
         .meta({ example: '4xx' }),
       reason: z.enum(requestReasons).optional().describe('Only this reason.').meta({ example: 'burst' }),
       engine: z

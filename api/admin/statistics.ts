@@ -20,7 +20,7 @@ const figures = {
     .number()
     .nullable()
     .describe('The share of the answers that came from the cache; null if none could.'),
-  p50_ms: z.number().nullable().describe('Half of the answers took at most this long, within 9 %.'),
+  p50_ms: z.number().nullable().describe('Half of the answers took at most this long, within 9%.'),
   p95_ms: z.number().nullable(),
   upstream_calls: z.int().describe('Calls to engines. A call that two requests share counts for both.'),
   costs: z.record(z.string(), z.number()).describe('What these calls cost at the prices of their time, by currency.'),

@@ -160,8 +160,8 @@ export const tabParams = searchParams.extend({
 });
 
 const dayParams = {
-  from: dayParam('2026-01-01', 'Only results from this day (UTC) or later.'),
-  to: dayParam('2026-12-31', 'Only results from this day (UTC) or earlier.'),
+  from: dayParam('2026-01-01', 'Only results from this day (UTC) or later, such as `2026-01-31`.'),
+  to: dayParam('2026-12-31', 'Only results from this day (UTC) or earlier, such as `2026-12-31`.'),
 };
 
 /** A request names either a range of the last days, or the first and the last day. */

@@ -63,7 +63,11 @@ const webhook = z
     { error: 'Give an object with url and events.' },
   )
   .optional()
-  .meta({ description: 'Tells a server of the crawl while it runs: see `docs/webhooks.md`.' });
+  .meta({
+    description:
+      'Tells a server of the crawl while it runs. Its requests are signed as Standard Webhooks says, with the secret in ' +
+      'the reply.',
+  });
 
 /** The parameters of a crawl. */
 export const crawlParams = z

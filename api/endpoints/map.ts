@@ -15,7 +15,7 @@ export const map = defineEndpoint({
   summary: 'Map a site',
   description:
     'Lists the addresses of a site’s pages, by its sitemaps and by its links, without reading the pages. Returns what ' +
-    `was found when the time is up (\`EXTRACT_DEADLINE_MS\`), at most ${MAX_MAP_LINKS} addresses. The site is asked as ` +
+    `was found when the time is up (\`EXTRACT_DEADLINE_MS\`), at most ${MAX_MAP_LINKS.toLocaleString('en')} addresses. The site is asked as ` +
     'for any page: its robots.txt counts, and its `Crawl-delay`. Counts as one search if the site was asked for ' +
     'something.',
   query: mapParams,

@@ -26,7 +26,7 @@ const rerankParams = z.object({
     .transform((given) => [given].flat())
     .pipe(z.array(z.string()).min(1, REQUIRED).max(MAX_DOCUMENTS, `Give at most ${MAX_DOCUMENTS} documents.`))
     .meta({
-      description: `The texts, at most ${MAX_DOCUMENTS}. The first ${MAX_DOCUMENT_CHARS} characters of each count. In a query string, repeat the parameter.`,
+      description: `The texts, at most ${MAX_DOCUMENTS.toLocaleString('en')}. The first ${MAX_DOCUMENT_CHARS.toLocaleString('en')} characters of each count. In a query string, repeat the parameter.`,
       type: 'array',
       items: { type: 'string' },
       minItems: 1,

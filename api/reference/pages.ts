@@ -1,5 +1,5 @@
 import { type ApiDocument, type ApiOperation, type ApiParameter, inlined } from './document.ts';
-import { errorRows, type ParameterRow, parameterRows, type ReplyRows, replyRows } from './rows.ts';
+import { errorRows, type ParameterRow, parameterRows, type ReplyRows, replyRows, successOf } from './rows.ts';
 
 /** An operation as the reference shows it. */
 export interface ReferenceOperation {
@@ -45,8 +45,11 @@ export function referencePages(document: ApiDocument): ReferencePage[] {
   for (const [path, methods] of Object.entries(inlined(document).paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const id = pageIdOf(path);
-      const group = referenceGroups.find((name) => operation.tags?.includes(name)) ?? 'About';
-      const page = pages.get(id) ?? { id, title: titleOf(id, operation), group, operations: [] };
+      const tag = operation.tags?.[0] ?? 'About';
+      const group = referenceGroups.find((name) => name === tag);
+      // What has a tag of its own is one thing with several operations, and searches.
+      const title = group ? titleOf(id, operation) : tag;
+      const page = pages.get(id) ?? { id, title, group: group ?? 'Search', operations: [] };
       page.operations.push(referenceOperation(method, path, operation, page.operations));
       pages.set(id, page);
     }
@@ -76,7 +79,7 @@ function referenceOperation(
   const { operationId: id, summary, description, parameters = [], requestBody } = operation;
   const rows = parameterRows(operation);
   const reply = replyRows(operation);
-  const content = (operation.responses[200] ?? operation.responses[201])?.content ?? {};
+  const content = successOf(operation)?.content ?? {};
   const isStream = 'text/event-stream' in content;
   const sameAs = (isSame: (other: ReferenceOperation) => boolean) => before.find(isSame) ?? null;
   return {

@@ -54,10 +54,15 @@ export function parameterRows({ parameters = [], requestBody }: ApiOperation): P
 }
 
 /** What a success replies with; null if that has no body. */
-export function replyRows({ responses }: ApiOperation): ReplyRows | null {
-  const reply = Object.values((responses[200] ?? responses[201])?.content ?? {})[0];
+export function replyRows(operation: ApiOperation): ReplyRows | null {
+  const reply = Object.values(successOf(operation)?.content ?? {})[0];
   if (!reply) return null;
   return { fields: fieldRows(reply.schema, ''), kinds: kindRows(reply.schema), example: reply.example };
+}
+
+/** The reply of a success. */
+export function successOf({ responses }: ApiOperation) {
+  return responses[200] ?? responses[201] ?? responses[202];
 }
 
 /** The other replies: status and reason. */
@@ -70,7 +75,7 @@ export function errorRows({ responses }: ApiOperation): [status: string, why: st
 function bodyFields({ properties = {}, required = [] }: ApiSchema, outer: string): Described[] {
   return Object.entries(properties).flatMap(([name, schema]) => [
     { name: `${outer}${name}`, required: required.includes(name), schema, description: schema.description ?? '' },
-    ...bodyFields(schema, `${outer}${name}.`),
+    ...bodyFields(schema.items ?? schema, `${outer}${name}${schema.items ? '[].' : '.'}`),
   ]);
 }
 
@@ -82,8 +87,9 @@ function parameterRow({ name, required = false, description, schema }: Described
 function valuesOf(schema: ApiSchema): string {
   const { enum: list, minimum, maximum } = schema;
   if (list) return list.map((value) => `\`${String(value)}\``).join(' ');
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
-  if (minimum !== undefined) return `from ${minimum}`;
+  const number = (value: number) => value.toLocaleString('en');
+  if (minimum !== undefined && maximum !== undefined) return `${number(minimum)} to ${number(maximum)}`;
+  if (minimum !== undefined) return `from ${number(minimum)}`;
   return typeOf(schema);
 }
 

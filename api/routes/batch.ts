@@ -19,6 +19,7 @@ export const batchBody = z
       .min(1, 'Give at least one request.')
       .max(MAX_REQUESTS, `Give at most ${MAX_REQUESTS} requests.`)
       .meta({
+        description: `The requests, at most ${MAX_REQUESTS}.`,
         items: {
           type: 'object',
           required: ['endpoint'],

@@ -187,6 +187,7 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
     });
     await settled(async (way) => {
       expect(await way.page.locator('.instant').count()).toBe(1);
+      expect(await way.page.locator('.degree-choice :checked').inputValue()).toBe('c');
       expectSamePlace(await placeOf(way.page, keys.get(way.size)), places.get(way.size));
       await way.expectGoodLooks();
     });

@@ -89,7 +89,7 @@ describe('places', () => {
     const { html } = await ada.get('/?q=a+cafe&tab=maps');
     const said = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
     expect(said).toMatch(
-      /Hamburg .*Website cafe\.example Phone \+49 40 123 Opening hours Mo-Fr 08:00-18:00 .*53\.55, 9\.99/,
+      /Hamburg .*Website cafe\.example Phone \+49 40 123 Opening hours Mo-Fr 08:00-18:00 .*53\.5500, 9\.9900/,
     );
     expect(links(html)).toEqual(expect.arrayContaining(['https://cafe.example/a', 'tel:+4940123']));
     const { body } = await app.get('/api/v1/maps/?q=a+cafe');

@@ -394,8 +394,8 @@ test('the page is in German for those who prefer it', async () => {
 
 describe('a bad parameter', () => {
   test.each([
-    ['page=0', 'page: Use a number from 1 to 50.'],
-    ['page=two', 'page: A valid integer is required.'],
+    ['page=0', 'There are at most 50 pages of results.'],
+    ['page=two', 'There are at most 50 pages of results.'],
     ['engine=engine_x', 'engine: Unknown engine &quot;engine_x&quot;.'],
     ['safe=maybe', 'safe: Use on or off.'],
     ['lang=!', 'lang: Use a language tag'],
@@ -425,7 +425,7 @@ describe('a bad parameter', () => {
     const { status, html } = await ada.get(`/?q=${'a'.repeat(1_001)}&page=99`);
     expect(status).toBe(400);
     expect(html).toContain('q: Ensure this field has no more than 1000 characters.');
-    expect(html).toContain('page: Use a number from 1 to 50.');
+    expect(html).toContain('There are at most 50 pages of results.');
   });
 
   test('of a translation is reported next to the input', async () => {

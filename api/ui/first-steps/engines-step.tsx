@@ -48,7 +48,7 @@ function enginesPage(context: PageContext<unknown>, tests?: Tests): VNode {
   const { services } = context;
   const engines = chosenEngines(services.config, services.providers.roster);
   return (
-    <FirstStepsFrame step="engines" session={signedIn(context)} path={FIRST_STEPS}>
+    <FirstStepsFrame step="engines" session={signedIn(context)}>
       <Engines context={context} engines={engines} tests={tests} />
     </FirstStepsFrame>
   );

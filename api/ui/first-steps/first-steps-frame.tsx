@@ -14,7 +14,7 @@ export function useAdminHome(): string {
   return placeGroups.find(({ isForAdministrators }) => isForAdministrators)?.places[0]?.path ?? '/';
 }
 
-interface FrameProps extends Visitor {
+interface FrameProps extends Omit<Visitor, 'path'> {
   /** The step that the page is about; `request` is done when `isOver`. */
   step: (typeof steps)[number];
   isOver?: boolean;
@@ -28,7 +28,8 @@ export function FirstStepsFrame({ step, isOver = false, notice, children, ...vis
   const home = useAdminHome();
   const at = isOver ? steps.length : steps.indexOf(step);
   return (
-    <Page title={firstSteps.title} notice={notice} parts={['samples', 'first-steps']} {...visitor}>
+    // The place that offers them, and that they lead to.
+    <Page title={firstSteps.title} notice={notice} parts={['samples', 'first-steps']} {...visitor} path={home}>
       <h1>{firstSteps.title}</h1>
       <ol class="steps" aria-label={firstSteps.progress}>
         {steps.map((name, index) => (

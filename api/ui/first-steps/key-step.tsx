@@ -46,14 +46,14 @@ async function keyPage(context: PageContext<unknown>, { fresh, notice, typed, pr
   if (fresh) {
     const base = ownAddress(context.request, context.services.config.publicUrl);
     return (
-      <FirstStepsFrame step="request" session={session} path={FIRST_STEPS}>
+      <FirstStepsFrame step="request" session={session}>
         <FreshSecret secret={fresh.key} scopes={fresh.record.scopes} base={base} />
         <FirstRequest of={fresh.record} isSecretShown />
       </FirstStepsFrame>
     );
   }
   return (
-    <FirstStepsFrame step="key" session={session} path={FIRST_STEPS} notice={notice}>
+    <FirstStepsFrame step="key" session={session} notice={notice}>
       <h2>{texts.heading}</h2>
       <p>
         <InlineText text={texts.intro} />
@@ -87,7 +87,7 @@ const showRequest = definePage({
     const key = await orPageError(findKey(context.services.redis, actor, prefix), ({ noKey }) => noKey);
     const isOver = key.lastUsedAt !== '';
     return (
-      <FirstStepsFrame step="request" isOver={isOver} session={signedIn(context)} path={FIRST_STEPS}>
+      <FirstStepsFrame step="request" isOver={isOver} session={signedIn(context)}>
         <FirstRequest of={key} />
       </FirstStepsFrame>
     );

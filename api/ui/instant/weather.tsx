@@ -56,7 +56,9 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
         hour: 'numeric',
         minute: '2-digit',
         timeZone: 'UTC',
-      }).format(observed)
+      })
+        .format(observed)
+        .replaceAll(/\s/g, '\u00a0')
     : '';
   const where = [...new Set([data.place, data.region, data.country].filter(Boolean))].join(', ');
   const day = dates.length === 1 ? days.slice(1).find(({ date }) => dates.includes(date)) : undefined;

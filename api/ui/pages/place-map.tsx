@@ -5,12 +5,12 @@ import type { Point } from '../../../lib/maps/point.ts';
 import { MAX_TILE_ZOOM, tileAddress, useTileSource } from '../map-tiles.ts';
 import { useTexts } from '../rendering.tsx';
 import { staticUrl } from '../static-files.ts';
-import { Ground, OUTLINE_ZOOM, PHONE_PX, Scale, share } from './map-ground.tsx';
+import { Ground, isOnlyGrid, OUTLINE_ZOOM, PHONE_PX, PIN_PX, Scale, share } from './map-ground.tsx';
+import { OutsideLink } from './search-parts.tsx';
 
 const MAX_ZOOM = 16;
 const CARD = { width: 384, height: 216, margin: 24 };
 const MAP = { width: 768, height: 576, margin: 56 };
-const PIN_PX = 13;
 
 interface MapProps {
   places: readonly Place[];
@@ -50,7 +50,7 @@ export function PlacesMap({ places, here = null, pictures, isAdmin = false }: Ma
         </Sketch>,
       )}
       <figcaption class="faint">
-        <span>{hasTiles ? source : texts.outline}</span>
+        <span>{hasTiles ? tileCredit(source) : isOnlyGrid(view, pins) ? texts.grid : texts.outline}</span>
         <span class="point" role="status" />
       </figcaption>
       {isAdmin && !source && (
@@ -61,6 +61,15 @@ export function PlacesMap({ places, here = null, pictures, isAdmin = false }: Ma
     </figure>
   );
 }
+
+/** What the places and most tiles are made of. */
+export const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
+
+/** Whether the source of a map names that of the places, too. */
+export const namesOsm = (source: string | null) => source?.includes('OpenStreetMap') ?? false;
+
+const tileCredit = (source: string) =>
+  namesOsm(source) ? <OutsideLink href={OSM_COPYRIGHT}>{source}</OutsideLink> : source;
 
 /** A small map of one place, for a card. It has tiles: a map of one place without them would be a dot. */
 export function PlaceMap({ place }: { place: Place }): VNode {

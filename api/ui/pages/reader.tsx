@@ -95,13 +95,16 @@ function Cut({ url }: { url: string }): VNode {
 }
 
 function Unreadable({ url, reason }: { url: string; reason: string }): VNode {
-  const texts = useTexts().reader;
+  const { reader: texts, preferences } = useTexts();
   return (
     <>
       <h1>{texts.unreadable}</h1>
       <p class="faint">{new URL(url).hostname}</p>
       <p>{texts.reasons[unreadableKind(reason)](/\d+$/.exec(reason)?.[0] ?? '')}</p>
       <Original url={url} />
+      <p>
+        <a href="/">{preferences.back}</a>
+      </p>
     </>
   );
 }

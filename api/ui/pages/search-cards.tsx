@@ -93,7 +93,7 @@ function EntityCard({ id, entity, address, pictures }: EntityProps): VNode {
         {sources.map(({ name, url, license }, at) => (
           <span key={url}>
             {at > 0 && ' · '}
-            <OutsideLink href={url}>{name || texts.source}</OutsideLink>
+            <OutsideLink href={url}>{name.replace('© ', '©\u00a0') || texts.source}</OutsideLink>
             {license !== '' && ` ${license}`}
           </span>
         ))}

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { ApiError } from '../../../lib/errors.ts';
 import type { Slot } from '../../../lib/providers/roster.ts';
+import { MAX_PAGE } from '../../contract/params.ts';
 import { problemLines } from '../field-problems.ts';
 import { Mark } from '../mark.tsx';
 import { waitText } from '../number-text.ts';
@@ -179,14 +180,17 @@ function Filters({ address, preferences, slots, children }: FiltersProps): VNode
 
 /** Shows a problem, and when to try again if that is known. After an outage, that is a link. */
 export function Problem({ problem, children }: { problem: ApiError; children?: ComponentChildren }): VNode {
-  const texts = useTexts().search;
+  const { search: texts, results } = useTexts();
   const { language, address } = useLooks();
+  // Nobody has typed the number of a page.
+  const { page, ...others } = problem.body;
+  const lines = [...(page === undefined ? [] : [results.noSuchPage(MAX_PAGE)]), ...problemLines(others)];
   const again = Number(problem.headers['retry-after'] ?? 0);
   const when = texts.tryAgainIn(waitText(again, language));
   const isOutage = problem.status === 503 && address !== null;
   return (
     <div class="notice problem" role="alert">
-      {problemLines(problem.body).map((line) => (
+      {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {again > 0 && <p>{isOutage ? <a href={localPath(address)}>{when}</a> : when}</p>}

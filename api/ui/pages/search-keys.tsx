@@ -18,9 +18,14 @@ export function Keys({ children }: { children: ComponentChildren }): VNode {
       <button class="plain keys-button" type="button" popovertarget="keys">
         {texts.title}
       </button>
-      {/* The focus begins where the list does: at the button below, a small window would show the end. */}
+      {/* The focus begins where the list does. */}
       <dialog id="keys" class="keys" popover="auto" aria-labelledby="keys-title" tabindex={-1} autofocus>
-        <h2 id="keys-title">{texts.title}</h2>
+        <header>
+          <h2 id="keys-title">{texts.title}</h2>
+          <button class="quiet" type="button" popovertarget="keys" popovertargetaction="hide">
+            {texts.close}
+          </button>
+        </header>
         <dl>
           {keys.map(([names, text]) => (
             <div key={text}>
@@ -34,9 +39,6 @@ export function Keys({ children }: { children: ComponentChildren }): VNode {
           ))}
         </dl>
         {children}
-        <button class="quiet" type="button" popovertarget="keys" popovertargetaction="hide">
-          {texts.close}
-        </button>
       </dialog>
     </>
   );

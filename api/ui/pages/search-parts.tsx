@@ -60,6 +60,7 @@ export function Picture({
       <img
         src={source}
         alt=""
+        data-letter={of && firstLetter(of)}
         width={width}
         height={height}
         loading="lazy"
@@ -81,7 +82,7 @@ export function SiteIcon({ src, name, pictures }: SiteIconProps): VNode {
   return (
     <span class="site-icon" aria-hidden="true">
       {firstLetter(name)}
-      <Picture src={src} pictures={pictures} width={16} height={16} class="site-picture" />
+      <Picture src={src} pictures={pictures} width={16} height={16} class="site-picture" of={name} />
     </span>
   );
 }

@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
-import { boxOfPlace, decimal, type FoundPlace, kindOfPlace, type Place } from '../../../lib/maps/place.ts';
-import { distanceKm, type Point, parsePoint } from '../../../lib/maps/point.ts';
+import { boxOfPlace, type FoundPlace, kindOfPlace, type Place } from '../../../lib/maps/place.ts';
+import { distanceKm, type Point, parsePoint, rounded } from '../../../lib/maps/point.ts';
 import type { Requester } from '../../ask/call-context.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { noteProviders } from '../../ask/timing.ts';
 import { askGeocoders, BUILDING_ZOOM, NO_MAP_ANSWER, type PlaceQuery, placesOf } from '../../lookups/places.ts';
 import type { Services } from '../../services.ts';
 import { lengthText } from '../length-text.ts';
+import { useTileSource } from '../map-tiles.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
 import { withoutNearMe } from './near-me.tsx';
-import { PlacesMap } from './place-map.tsx';
+import { namesOsm, OSM_COPYRIGHT, PlacesMap } from './place-map.tsx';
 import { Facts, NothingFound, OutsideLink } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
@@ -61,6 +62,7 @@ interface ViewProps extends Pick<Finding, 'address' | 'pictures'> {
 
 function PlacesView({ places, here, address, pictures, isAdmin }: ViewProps): VNode {
   const texts = useTexts().maps;
+  const source = useTileSource();
   const [only] = places.length === 1 ? places : [];
   return (
     <section aria-label={texts.places}>
@@ -80,10 +82,12 @@ function PlacesView({ places, here, address, pictures, isAdmin }: ViewProps): VN
                 <PlaceEntry key={place.osm_url} place={place} number={index + 1} here={here} />
               ))}
             </ol>
-            <p class="data-from faint">
-              {texts.dataFrom}{' '}
-              <OutsideLink href="https://www.openstreetmap.org/copyright">{texts.osmContributors}</OutsideLink>
-            </p>
+            {!(pictures && namesOsm(source)) && (
+              <p class="data-from faint">
+                {`${texts.dataFrom}\u00a0`}
+                <OutsideLink href={OSM_COPYRIGHT}>{texts.osmContributors}</OutsideLink>
+              </p>
+            )}
           </div>
         </div>
       )}
@@ -96,6 +100,9 @@ interface EntryProps {
   number: number;
   here: Point | null;
 }
+
+/** About ten metres, with a minus rather than a hyphen. */
+const degreesText = (degrees: number) => rounded(degrees, 4).toFixed(4).replace('-', '−');
 
 /** A place in the list. Its number is that of its pin; its name leads to the map. */
 function PlaceEntry({ place, number, here }: EntryProps): VNode {
@@ -126,7 +133,7 @@ function PlaceEntry({ place, number, here }: EntryProps): VNode {
         <Facts facts={[away, kindOfPlace(place)]} />
         {about && <About {...about} />}
         <PlaceLinks place={place} />
-        <Facts facts={[`${decimal(lat)}, ${decimal(lon)}`]} />
+        <Facts facts={[[lat, lon].map(degreesText).join(', ')]} />
       </article>
     </li>
   );

@@ -99,6 +99,7 @@ function TranslateForm({ session, languages, filled, maxChars, wanted, translati
             rows={8}
             dir="auto"
             aria-label={texts.text}
+            placeholder={texts.textToTranslate}
             aria-describedby="characters"
             required
             autofocus={!translation}
@@ -115,7 +116,14 @@ function TranslateForm({ session, languages, filled, maxChars, wanted, translati
           </div>
         </div>
         <section class="pane" aria-label={texts.translation}>
-          <p class="verbatim" id="translation" lang={translation?.target} dir="auto" aria-live="polite">
+          <p
+            class="verbatim"
+            id="translation"
+            lang={translation?.target}
+            dir="auto"
+            aria-live="polite"
+            data-empty={texts.translation}
+          >
             {translated}
           </p>
           <div class="pane-foot">

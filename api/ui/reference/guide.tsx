@@ -34,7 +34,7 @@ export function Guide({ pages, base }: GuideProps): VNode {
         <CodeSamples id="first-call" samples={samplesOf(web, search, base)} />
       </Section>
       <Section name="errors">
-        <CodeBlock id="error-bodies" text={ERRORS} />
+        <CodeBlock id="error-bodies" text={ERRORS} language="json" isCommand />
         <Statuses />
       </Section>
       <Section name="limits">
@@ -46,7 +46,7 @@ export function Guide({ pages, base }: GuideProps): VNode {
         />
       </Section>
       <Section name="detail">
-        <CodeBlock id="detailed-call" text={curlSample(detailed, base)} isCommand />
+        <CodeBlock id="detailed-call" text={curlSample(detailed, base)} language="bash" isCommand />
       </Section>
       <Section name="streaming">
         <CodeSamples id="stream-call" samples={samplesOf(stream, exampleRequest(stream), base)} />

@@ -20,20 +20,24 @@ interface OperationSectionProps {
 
 /** An operation: what it is for, samples and a form beside, what it takes and what it replies. */
 export function OperationSection({ operation, path, session, base, tried }: OperationSectionProps): VNode {
-  const { id, method, summary, description, reply } = operation;
+  const { id, method, summary, description, reply, sameParametersAs } = operation;
+  // The same by another method.
+  const twin = sameParametersAs?.description === description ? sameParametersAs : null;
   const { reference } = useTexts();
   return (
     <section id={id} class="operation" aria-labelledby={`${id}-title ${id}-address`}>
       <div class="what" lang="en">
         <h2 id={`${id}-title`}>
-          <a href={`#${id}`}>{summary}</a>
+          <a href={`#${id}`}>{twin ? `${summary} (${method})` : summary}</a>
         </h2>
         <p id={`${id}-address`} class="address">
           <span class="method">{method}</span> <code>{operation.path}</code>
         </p>
-        <p>
-          <InlineText text={description} />
-        </p>
+        {!twin && (
+          <p>
+            <InlineText text={description} />
+          </p>
+        )}
       </div>
       <div class="beside">
         <CodeSamples id={id} samples={samplesOf(operation, exampleRequest(operation), base)} />
@@ -99,12 +103,12 @@ function Parameters({ operation: { rows, sameParametersAs } }: { operation: Refe
 }
 
 /** Leads to the operation of this page that has the same. */
-function SameAs({ text, other: { id, summary } }: { text: string; other: ReferenceOperation }): VNode {
+function SameAs({ text, other: { id, method, path } }: { text: string; other: ReferenceOperation }): VNode {
   return (
     <p>
       {text}{' '}
-      <a href={`#${id}`} lang="en">
-        {summary}
+      <a href={`#${id}`}>
+        <code>{`${method} ${path}`}</code>
       </a>
       .
     </p>

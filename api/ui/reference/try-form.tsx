@@ -116,7 +116,7 @@ function Fields({ operation, typed }: { operation: ReferenceOperation; typed: Ty
       )}
       {more.length > 0 && (
         <details class="more">
-          <summary>{texts.more(more.length)}</summary>
+          <summary>{(first.length > 0 || body !== undefined ? texts.more : texts.all)(more.length)}</summary>
           {rest}
         </details>
       )}
@@ -142,7 +142,11 @@ function ParameterField({ parameter, value }: { parameter: ApiParameter; value: 
       {isList && <span class="faint" lang={language}>{` ${texts.oneALine}`}</span>}
       {choices ? (
         <select {...shared}>
-          {!required && <option value="">{placeholder === '' ? '' : `(${placeholder})`}</option>}
+          {!required && (
+            <option value="" lang={placeholder === '' ? language : undefined}>
+              {`(${placeholder || texts.notSet})`}
+            </option>
+          )}
           {choices.map((choice) => (
             <option key={String(choice)} value={String(choice)} selected={String(choice) === value}>
               {String(choice)}

@@ -50,7 +50,7 @@ export function TryResult({ operation, tried, base }: TryResultProps): VNode {
         ))}
       </dl>
       <h4>{texts.request}</h4>
-      <CodeBlock id={`${id}-request`} text={curlSample(request, base, isStream)} isCommand />
+      <CodeBlock id={`${id}-request`} text={curlSample(request, base, isStream)} language="bash" isCommand />
     </>
   );
 }

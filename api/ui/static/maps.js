@@ -16,11 +16,12 @@ const pointOf = (text) => text.split(',').map(Number);
 
 // Offers to find what is at a point of the map.
 function offerPoint(map, lat, lon) {
-  const point = `${lat.toFixed(5)}, ${(((((lon + 180) % 360) + 360) % 360) - 180).toFixed(5)}`;
+  const point = [lat, ((((lon + 180) % 360) + 360) % 360) - 180];
+  const textOf = (places) => point.map((degrees) => degrees.toFixed(places)).join(', ');
   const address = new URL(searchForm().action);
-  address.search = new URLSearchParams({ tab: 'maps', q: point });
+  address.search = new URLSearchParams({ tab: 'maps', q: textOf(5) });
   const link = Object.assign(document.createElement('a'), { href: address.href, textContent: texts.whatIsHere });
-  map.parentElement.querySelector('.point').replaceChildren(`${point} · `, link);
+  map.parentElement.querySelector('.point').replaceChildren(`${textOf(4).replaceAll('-', '−')} · `, link);
 }
 
 customElements.define(

@@ -54,6 +54,8 @@ function touch() {
 
 function showState(template) {
   const content = document.importNode(template.content, true);
+  // A group of its own: the radios of the settled content would take the choice from these as soon as they are parsed.
+  for (const radio of content.querySelectorAll('input[type="radio"]')) radio.name += '-shown';
   if (shown) return update(content);
   shown = listIn(content);
   document.querySelector('.asking')?.remove();

@@ -24,7 +24,8 @@ export const firstSteps: typeof english = {
     keyless: 'Für einen Anfang ganz ohne Konto bei anderen genügt `ENGINES=keyless`.',
     translation: 'Die Übersetzung ist aus. `TRANSLATE` schaltet sie ein.',
     test: 'Alle Suchmaschinen testen',
-    testNote: 'Sendet über einen Worker eine Suche an jede Suchmaschine. Wer Anfragen berechnet, berechnet eine.',
+    testNote:
+      'Der Test sendet über einen Worker eine Suche an jede Suchmaschine. Wer pro Anfrage abrechnet, stellt eine in Rechnung.',
     notTested: 'nicht getestet',
     noWorker: 'Es läuft kein Worker: Keine Suchmaschine wurde aufgerufen. Bitte einen starten.',
     next: 'Weiter zum ersten Schlüssel',
@@ -45,7 +46,7 @@ export const firstSteps: typeof english = {
     reload: 'Noch einmal nachsehen',
     reloadNote: 'Kopieren Sie vorher den Schlüssel: Er wird nicht noch einmal angezeigt.',
     arrived: 'Ihre erste Anfrage ist angekommen.',
-    arrivedAt: 'Sie kam um',
+    arrivedAt: 'Sie kam',
     by: (program) => `, von ${program}`,
     next: 'Wie es weitergeht',
     overview: 'Der Zustand dieser Instanz',
