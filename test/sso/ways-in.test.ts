@@ -144,7 +144,7 @@ describe('PASSWORD_LOGIN=off', () => {
     await root.send(`${at.below}/login/link`, { token });
     for (const name of ['invited', 'forgetful']) {
       const { text } = await root.get(`${at.below}/admin/accounts/${name}`);
-      expect(text).toContain('Sign out everywhere');
+      expect(text).toContain('Nobody is signed in to this account.');
       expect(text).not.toMatch(new RegExp(`accounts/${name}/(?:link|password)"|type="password"`));
     }
     const { text: list } = await root.get(`${at.below}/admin/accounts`);
