@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readHealth } from '../lib/providers/health.ts';
@@ -21,6 +22,9 @@ const AFTER_REFUSAL_MS = 100;
 const OVERLOAD = 5;
 /** Searches that all come at the same moment. */
 const BURST = 500;
+/** Clients that leave do so after this time, and the engines are watched for a second one. */
+const STAY_MS = 800;
+const WATCHED_MS = 4_000;
 
 interface Reply {
   status: number;
@@ -83,6 +87,24 @@ class Crowd {
     return Promise.all(replies);
   }
 
+  /** Sends a burst whose clients leave before they have replies. Returns how many calls the engines get afterwards. */
+  async leave(sandboxUrl: string): Promise<number> {
+    const { webUrl, headers } = this.#deployment;
+    const { hostname, port } = new URL(webUrl);
+    const sockets = Array.from({ length: BURST }, () => {
+      const socket = net.connect(Number(port), hostname);
+      socket.on('error', () => {});
+      const path = this.#deployment.path(distinctQuery(this.#sequence++));
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${headers.authorization}\r\n\r\n`);
+      return socket;
+    });
+    await pause(STAY_MS);
+    for (const socket of sockets) socket.destroy();
+    const leftAt = Date.now();
+    await pause(WATCHED_MS);
+    return (await callTimes(sandboxUrl)).filter((at) => at > leftAt).length;
+  }
+
   close(): void {
     this.#client.close();
   }
@@ -97,6 +119,15 @@ async function late({ webUrl }: Deployment): Promise<number> {
   const count = (le: string) =>
     Number(new RegExp(`request_seconds_bucket{le="${le}",route="/api/v1/web/"} (\\d+)`).exec(text)?.[1] ?? 0);
   return count('\\+Inf') - count('6');
+}
+
+/** When each call came that the sandbox remembers. */
+async function callTimes(sandboxUrl: string): Promise<number[]> {
+  const calls = ENGINES.map(async (engine) => {
+    const reply = await fetch(`${sandboxUrl}/_sandbox/calls/${engine}`);
+    return (await reply.json()) as { at: number }[];
+  });
+  return (await Promise.all(calls)).flat().map(({ at }) => at);
 }
 
 function percentile(values: readonly number[], share: number): number {
@@ -119,6 +150,7 @@ const HEAD = [
   'engines, ms',
   'peak /s',
   `of ${BURST} at once`,
+  'calls for left',
   'sent /s',
   'served /s',
   'of peak',
@@ -134,7 +166,7 @@ const HEAD = [
   'worker MB',
 ];
 const line = (cells: readonly (string | number)[]) =>
-  console.log(cells.map((cell) => String(cell).padStart(13)).join(''));
+  console.log(cells.map((cell) => String(cell).padStart(16)).join(''));
 
 const sandbox = startProcess(['dist/sandbox/main.js']);
 try {
@@ -150,6 +182,7 @@ try {
     const peak = await crowd.peak(PEAK_CONNECTIONS, PEAK_S + (PEAK_TURNS * delayMs) / 1_000);
     const burst = await Promise.all(Array.from({ length: BURST }, () => crowd.search()));
     const wholeBurst = burst.filter(({ status, engines }) => status === 200 && engines === ENGINES.length).length;
+    const callsForLeft = await crowd.leave(sandboxUrl);
     const lateBefore = await late(deployment);
     const calm = deployment.memory();
     const replies = await crowd.flood(peak * OVERLOAD, Number(seconds));
@@ -169,6 +202,7 @@ try {
       delayMs,
       peak.toFixed(0),
       wholeBurst,
+      callsForLeft,
       (replies.length / Number(seconds)).toFixed(0),
       rate.toFixed(0),
       (rate / peak).toFixed(2),

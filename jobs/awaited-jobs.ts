@@ -13,10 +13,12 @@ interface AwaitedJob {
   hasAbandoned: boolean;
   /** Whether this process added it. */
   isOwn: boolean;
+  /** Whether other processes may wait for it. */
+  shared: boolean;
 }
 
 /** A job that no request of this process waits for any more. */
-export interface LeftJob extends Pick<AwaitedJob, 'keys' | 'hasAbandoned' | 'isOwn'> {
+export interface LeftJob extends Pick<AwaitedJob, 'keys' | 'hasAbandoned' | 'isOwn' | 'shared'> {
   id: string;
   /** The kind of its queue; see `queueOf`. */
   kind: string;
@@ -33,9 +35,9 @@ export class AwaitedJobs {
   }
 
   /** The jobs of these calls are in their queues. */
-  queued(kind: string, held: readonly HeldCall[], isOwn: boolean): void {
+  queued(kind: string, held: readonly HeldCall[], { isOwn, shared }: Pick<AwaitedJob, 'isOwn' | 'shared'>): void {
     for (const { call, jobId } of held) {
-      const job = this.#jobs.get(jobId) ?? { calls: 0, keys: [], hasAbandoned: false, isOwn };
+      const job = this.#jobs.get(jobId) ?? { calls: 0, keys: [], hasAbandoned: false, isOwn, shared };
       this.#jobs.set(jobId, job);
       job.keys.push(call.target.key);
       job.hasAbandoned ||= call.hasLeft(jobId);

@@ -61,10 +61,6 @@ export class Claims {
     const keys = [redisKeys.jobWaiters(tag) + jobId, redisKeys.jobAbandoned(tag) + jobId];
     return (await leaveScript.run(this.#redis, keys, [channel, ABANDONED_FOR_MS])) === 1;
   }
-
-  async isAbandoned(tag: string, jobId: string): Promise<boolean> {
-    return (await this.#redis.exists(redisKeys.jobAbandoned(tag) + jobId)) === 1;
-  }
 }
 
 /** The tag of what a worker knows of the claims of a job. */

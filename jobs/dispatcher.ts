@@ -140,22 +140,23 @@ export class Dispatcher {
       const seal = await this.#options.secret.load();
       const claimed = await claimCalls(sender, { id, questions, lostJob });
       const held = claimed.flatMap(({ calls }) => calls);
+      const shared = claimed.some((one) => one.shared);
       own = held.flatMap(({ call, jobId }) => (jobId === id ? [call] : []));
       this.#jobs.queued(
         kind,
         held.filter(({ jobId }) => jobId !== id),
-        false,
+        { isOwn: false, shared },
       );
       const isAwaited = own.some((call) => call.isAwaited);
       const calls = own.map(({ target }) => target.key);
       // Other processes may have joined calls that nobody here waits for any more.
-      if (!isAwaited && (own.length === 0 || (await sender.leave({ id, queue, calls })))) {
+      if (!isAwaited && (own.length === 0 || (await sender.leave({ id, queue, calls, shared })))) {
         this.#fanOut.end(queue);
         return;
       }
       adding = sendingStep(request.span, queue, id);
       const data = fanOutData(seal, {
-        ...{ id, questions, made: own, shared: claimed.some(({ shared }) => shared), replyTo: sender.channel },
+        ...{ id, questions, made: own, shared, replyTo: sender.channel },
         ...{ traceparent: adding?.traceparent, now: this.#options.clock.now() },
       });
       const [{ target }] = own as [InFlightCall];
@@ -165,7 +166,7 @@ export class Dispatcher {
       this.#jobs.queued(
         kind,
         held.filter(({ jobId }) => jobId === id),
-        true,
+        { isOwn: true, shared },
       );
     } catch (error) {
       this.#fanOut.end(queue);
@@ -225,11 +226,11 @@ export class Dispatcher {
   }
 
   /** Leaves a job, if replies are still to come. */
-  #leave({ id, kind, keys, hasAbandoned, isOwn }: LeftJob): void {
+  #leave({ id, kind, keys: calls, hasAbandoned, isOwn, shared }: LeftJob): void {
     const queue = queueOfJob(kind, id);
     if (isOwn) this.#fanOut.end(queue);
     const { sender, errors } = this.#options;
-    if (hasAbandoned) sender.leave({ id, queue, calls: keys }).catch(errors.unlessAway('leave a job'));
+    if (hasAbandoned) sender.leave({ id, queue, calls, shared }).catch(errors.unlessAway('leave a job'));
   }
 
   #nextId(): string {

@@ -1,5 +1,5 @@
 import { type Deadline, FULL_TIME_SHARE } from '../lib/deadline.ts';
-import { withoutHurry } from '../lib/no-hurry.ts';
+import { inTurns } from '../lib/in-turns.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { InputOf, OperationName } from '../lib/providers/adapter.ts';
 import { callTimeoutMs, type Provider } from '../lib/providers/provider.ts';
@@ -147,7 +147,7 @@ export class InFlightCall {
           clearTimeout(timer);
           signal.removeEventListener('abort', onGone);
           // Nobody hurries to answer a client that has gone. First, the jobs of all that left with it leave their queue.
-          if (signal.aborted) withoutHurry(() => resolve(reply));
+          if (signal.aborted) inTurns(() => resolve(reply));
           else resolve(reply);
         },
       };

@@ -27,7 +27,7 @@ export interface JobSender {
    * No request of this process waits for the job of these calls any more. If no other process does either, the job leaves its queue; a
    * worker that has taken it makes no further call for it. Resolves with whether nobody waits for it.
    */
-  leave(job: QueuedJob & { calls: readonly string[] }): Promise<boolean>;
+  leave(job: UnawaitedJob): Promise<boolean>;
   /** Those of these jobs that one of these takers had taken, by the ids that the worker announced; see `Taking`. */
   takenBy(takers: readonly string[], jobs: readonly QueuedJob[]): Promise<QueuedJob[]>;
   /** Starts to listen for replies. */
@@ -58,6 +58,14 @@ export interface JobHolder {
 export interface Claimed {
   holders: readonly JobHolder[];
   /** Whether other processes may wait for the calls as well. */
+  shared: boolean;
+}
+
+/** A job that no request of this process waits for any more. */
+export interface UnawaitedJob extends QueuedJob {
+  /** The keys of its calls. */
+  calls: readonly string[];
+  /** Whether other processes may wait for it. */
   shared: boolean;
 }
 
@@ -112,8 +120,8 @@ export interface JobReceiver {
   reply(job: TakenJob<Requesters>, provider: string, reply: Reply, ifMissed: IfMissed): void;
   /** All calls of a job are done, with these replies. Processes of 0.1.0 that share the job have them now. */
   end(job: TakenJob<Pick<FanOut, 'request'>>, replies: readonly Reply[]): void;
-  /** Whether nobody waits for the job of the first of these calls any more. */
-  isAbandoned(job: TakenJob<Pick<FanOut, 'v' | 'calls'>>): Promise<boolean>;
+  /** Whether nobody waits for a job any more, as far as this process has heard. */
+  isAbandoned(id: string): boolean;
   /** Resolves when all replies have left. */
   settled(): Promise<void>;
 }

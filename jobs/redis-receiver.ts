@@ -3,10 +3,12 @@ import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Redis } from '../lib/redis/redis.ts';
 import { publishToOne } from '../lib/redis/redis-channel.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
+import { sendNow } from '../lib/redis/redis-sending.ts';
 import { Claims, claimTag } from './claims.ts';
 import { endRequest } from './first-release.ts';
 import type { FanOut } from './job.ts';
 import type { IfMissed, JobReceiver, Requesters, RunJob, TakenJob, Taking } from './job-queue.ts';
+import type { LeftJobs } from './left-jobs.ts';
 import { ManualTaking } from './manual-taking.ts';
 import { takePaced } from './paced-taking.ts';
 import { encodeReplies, type Reply } from './reply.ts';
@@ -21,6 +23,7 @@ export interface RedisReceiverOptions {
   blockingRedis: Redis;
   /** Whether the cache is in the same Redis: then a cached answer is there before its reply. */
   hasCache: boolean;
+  left: LeftJobs;
   errors: ErrorReporter;
 }
 
@@ -67,8 +70,8 @@ export class RedisReceiver implements JobReceiver {
     this.#follow(told, 'find who waits for a job');
   }
 
-  isAbandoned({ id, queue, data }: TakenJob<Pick<FanOut, 'v' | 'calls'>>): Promise<boolean> {
-    return this.#claims.isAbandoned(claimTag(queue, data, data.calls[0]?.key ?? ''), id);
+  isAbandoned(id: string): boolean {
+    return this.#options.left.has(id);
   }
 
   async settled(): Promise<void> {
@@ -94,6 +97,7 @@ export class RedisReceiver implements JobReceiver {
     for (const [channel, replies] of outbox) {
       this.#follow(publishToOne(this.#options.redis, channel, encodeReplies(replies)), 'publish replies');
     }
+    sendNow(this.#options.redis);
   }
 
   #follow(step: Promise<unknown>, what: string): void {

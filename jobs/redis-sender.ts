@@ -1,4 +1,5 @@
 import type { Redis as SingleRedis } from 'ioredis';
+import { inTurns } from '../lib/in-turns.ts';
 import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Presence } from '../lib/presence/presence.ts';
 import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
@@ -10,7 +11,17 @@ import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
 import { readableByFirst } from './first-release.ts';
 import { callsOf, fanOutOptions } from './job.ts';
-import type { AwaitedCall, Claimed, JobSender, NewClaim, NewJob, QueuedJob, ReplyListener } from './job-queue.ts';
+import type {
+  AwaitedCall,
+  Claimed,
+  JobSender,
+  NewClaim,
+  NewJob,
+  QueuedJob,
+  ReplyListener,
+  UnawaitedJob,
+} from './job-queue.ts';
+import { LeftJobsAnnouncer } from './left-jobs.ts';
 import type { Queues } from './queues.ts';
 import { decodeReplies, encodeReplies, failedReply } from './reply.ts';
 
@@ -23,7 +34,7 @@ export interface RedisSenderOptions {
   subscriber: SingleRedis;
   /** Where this process receives replies. */
   channel: string;
-  /** The Redis of the cache. */
+  /** The Redis of the cache, which workers listen to. */
   cache: Redis;
   clock: Pick<RedisClock, 'now'>;
   /** The web processes. */
@@ -37,6 +48,7 @@ export class RedisSender implements JobSender {
   readonly channel: string;
   readonly #options: RedisSenderOptions;
   readonly #claims: Claims;
+  readonly #left: LeftJobsAnnouncer;
   readonly #unread = new Set<string>();
   #listener: ReplyListener | undefined;
 
@@ -44,6 +56,7 @@ export class RedisSender implements JobSender {
     this.channel = options.channel;
     this.#options = options;
     this.#claims = new Claims(options.redis);
+    this.#left = new LeftJobsAnnouncer(options.cache, options.errors);
   }
 
   get connected(): boolean {
@@ -91,13 +104,18 @@ export class RedisSender implements JobSender {
     return jobs.filter((_, at) => takers.some((taker) => locks[at]?.startsWith(`${taker}:`)));
   }
 
-  async leave({ id, queue, calls }: QueuedJob & { calls: readonly string[] }): Promise<boolean> {
+  async leave({ id, queue, calls, shared }: UnawaitedJob): Promise<boolean> {
+    const { queues, errors } = this.#options;
     if (!this.connected) return false;
-    // Processes that wait for one of its questions may not know of the others.
-    const tags = [...new Set(calls.map(redisKeys.callTag))];
-    const left = await Promise.all(tags.map((tag) => this.#claims.leave(tag, id, this.channel)));
-    if (left.includes(false)) return false;
-    await this.#options.queues.get(queue).remove(id);
+    if (shared) {
+      // Processes that wait for one of its questions may not know of the others.
+      const tags = [...new Set(calls.map(redisKeys.callTag))];
+      const left = await Promise.all(tags.map((tag) => this.#claims.leave(tag, id, this.channel)));
+      if (left.includes(false)) return false;
+    }
+    this.#left.announce(id);
+    // A worker that takes it meanwhile has been told.
+    inTurns(() => queues.get(queue).remove(id).catch(errors.unlessAway('remove a job')));
     return true;
   }
 

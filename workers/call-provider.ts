@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Deadline, FULL_TIME_SHARE } from '../lib/deadline.ts';
+import { myTurn } from '../lib/in-turns.ts';
 import { type Failure, type Outcome, UpstreamFailure } from '../lib/outcome.ts';
 import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 import { networkFailure, retryAfter } from '../lib/providers/network-failure.ts';
@@ -53,6 +54,8 @@ export async function callProvider(
         : await withOneRetry(exchange, request, provider, leftMs);
     const other = operation.followUp?.(first, input, provider.settings);
     const last = other ? await exchange(other) : first;
+    // Replies to a crowd's calls come at once, and reading one takes a millisecond.
+    await myTurn();
     const output = operation.parse(last, input, other ? first : undefined, provider.settings);
     const pauseMs = provider.adapter.pauseMs?.(last) ?? 0;
     return { ok: true, value: { output, pauseMs }, ms: performance.now() - startedAt, cached: false };

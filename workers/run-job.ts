@@ -2,6 +2,7 @@ import { awaitedSchema, callsOf, type FanOut, inputName, type JobQuestion, jobSc
 import type { JobEnd, TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
+import { myTurn } from '../lib/in-turns.ts';
 import type { About } from '../lib/log/error-reporter.ts';
 import { budgetSpent, type Failure } from '../lib/outcome.ts';
 import { type Operation, operationGroups } from '../lib/providers/adapter.ts';
@@ -18,8 +19,6 @@ import { Sending } from './sending.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
-/** Before a call that comes this late, the worker looks whether anybody still waits for it. */
-const LOOK_AFTER_MS = 50;
 /** Enough to tell the accounts of an instance apart in the health record of a provider. */
 const ACCOUNT_CHARS = 12;
 
@@ -78,6 +77,8 @@ function refuse({ id, queue, data }: TakenJob, reason: string, { receiver }: Wor
 /** Makes the calls of a job at once and replies for each as it ends. */
 async function runFanOut(job: Run['job'], services: WorkerServices): Promise<JobEnd> {
   const { requestId, traceparent, more = [] } = job.data;
+  // Many jobs are taken together.
+  await myTurn();
   const span = jobStep(services.tracing, traceparent, job.queue, job.id);
   const about = { reqId: requestId, trace_id: span?.traceId };
   const runs = await Promise.all([job.data, ...more].map((question, at) => open(job, question, at, about, services)));
@@ -166,11 +167,9 @@ async function attempt(
   const sending = new Sending(http, permit, run.deadline);
   let tookMs: number | null = null;
   try {
-    // A job that waits in the queue is removed when its requester leaves. One that was taken with many others may wait here.
-    const hasWaited = permit.waited || waitedMs > LOOK_AFTER_MS;
-    if (hasWaited && (await isAbandoned(call, run, services))) {
-      return refused(call, 'expired', 'the client has gone', waitedMs);
-    }
+    if (permit.waited) await wholeTurn();
+    // A job that waits in the queue is removed when its requester leaves. One that was taken with many others waits here.
+    if (services.receiver.isAbandoned(run.job.id)) return refused(call, 'expired', 'the client has gone', waitedMs);
     const { readable, deadline, budgetMs } = run;
     // Before the breaker is asked: a trial that cannot be made would keep others from theirs.
     if (!readable) return send(call, run, refused(call, 'internal', 'the job could not be read', waitedMs), services);
@@ -212,16 +211,11 @@ async function attempt(
   }
 }
 
-/**
- * Whether nobody waits for a call any more. A worker that is busy hears late what Redis said, and a crowd may have left
- * since: then it asks once more.
- */
-async function isAbandoned(call: Call, { job }: Run, { receiver, errors }: WorkerServices): Promise<boolean> {
-  const own = { ...job, data: { v: job.data.v, calls: [call] } };
-  const unsure = errors.orElse(false, 'look whether a job is abandoned');
-  const askedAt = performance.now();
-  const answer = await receiver.isAbandoned(own).catch(unsure);
-  return answer || performance.now() - askedAt < LOOK_AFTER_MS ? answer : receiver.isAbandoned(own).catch(unsure);
+/** Resolves once all is heard that other processes have said by now: those who wait may have left while others were asked. */
+function wholeTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => setImmediate(resolve));
+  });
 }
 
 function refused(call: Call, code: Failure['code'], reason: string, waitedMs = 0): Reply {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { fanOutNames, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
+import { LeftJobs } from '../jobs/left-jobs.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
 import { noteSettings } from '../lib/audit/record-settings.ts';
@@ -93,7 +94,15 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
     replySample: new ReplySample(),
-    receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
+    receiver:
+      receiver ??
+      new RedisReceiver({
+        redis: queueRedis,
+        blockingRedis,
+        hasCache: hasOneRedis,
+        left: new LeftJobs(subscriber, errors),
+        errors,
+      }),
     http: new UpstreamHttp(),
     own: pages.own,
     log,

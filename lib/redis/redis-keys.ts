@@ -231,6 +231,8 @@ export const redisKeys = {
   /** Prefix of the marks of jobs that nobody waits for any more, by their id. */
   jobAbandoned: (tag: string) => `${tag}:abandoned:`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
+  /** Channel on which web processes tell of jobs that nobody waits for any more. */
+  leftJobsChannel: 'trib:jobs-left',
   /** A page that was read, sealed; by its address. */
   page: (fingerprint: string) => `trib:page:${fingerprint}`,
   /** A crawl: its record, and its parts, whose names scripts make from that of the record; see `lib/crawl/lua/crawl.lua`. */

@@ -36,6 +36,14 @@ export function sendTogether(redis: Redis): void {
   };
 }
 
+/**
+ * Sends the commands of this turn now. Those of its last phase, in which immediates run, would otherwise be sent a turn
+ * later, after all that comes in meanwhile.
+ */
+export function sendNow(redis: Redis | Cluster): void {
+  for (const { stream } of 'nodes' in redis ? redis.nodes() : [redis]) stream?.uncork();
+}
+
 /** How long replicas have to confirm that they have a write. */
 export const CONFIRM_WITHIN_MS = 1_000;
 

@@ -93,13 +93,6 @@ describe('one place per engine', () => {
     await upstreams?.close();
   });
 
-  /** Returns a function that counts the jobs abandoned from now on. A worker makes no further call for them. */
-  async function countAbandoned(): Promise<() => Promise<number>> {
-    const abandoned = () => app.keys('{trib:*}:abandoned:*');
-    const before = new Set(await abandoned());
-    return async () => (await abandoned()).filter((job) => !before.has(job)).length;
-  }
-
   const jobs = () => app.jobs('wait', 'active');
   /** The jobs that wait, next one first. */
   const waitingIn = async (queue: Queue) => [...(await queue.getWaiting()), ...(await queue.getPrioritized())];
@@ -108,7 +101,7 @@ describe('one place per engine', () => {
     await eventually('no job is left', async () => (await jobs()) === 0);
     const places = await Promise.all(UPSTREAMS.map((upstream) => app.takePermits(upstream)));
     const queries = Array.from({ length: 40 }, () => witness.query());
-    const abandoned = await countAbandoned();
+    const abandoned = await app.countLeftJobs();
     const clients = await Promise.all(queries.map((q) => witness.send(q, patient)));
     const queue = app.webs[patient]?.running.services.queues.get(FAN_OUT_QUEUE) ?? expect.fail();
     const queued = async () => [...(await waitingIn(queue)), ...(await queue.getActive())];
@@ -123,7 +116,7 @@ describe('one place per engine', () => {
     expect(await jobs()).toBeGreaterThan(3);
     const left = await witness.leave(...clients);
     // So are those of searches that were refused meanwhile.
-    await eventually('their jobs are abandoned', async () => (await abandoned()) >= left);
+    await eventually('their jobs are abandoned', () => abandoned() >= left);
     for (const release of places) release();
     await eventually('no job is left', async () => (await jobs()) === 0);
     witness.counted += left;
@@ -149,12 +142,12 @@ describe('one place per engine', () => {
     await eventually('no job is left', async () => (await jobs()) === 0);
     const release = await app.takePermits('brave');
     const q = witness.query();
-    const abandoned = await countAbandoned();
+    const abandoned = await app.countLeftJobs();
     const client = await witness.send(q, patient);
     await witness.untilAsked(q, ['mojeek', 'marginalia']);
     await eventually('it waits for the last one', () => app.callsWaiting('brave') === 1);
     witness.counted += await witness.leave(client);
-    await eventually('its job is abandoned', async () => (await abandoned()) === 1);
+    await eventually('its job is left', () => abandoned() === 1);
     release();
     await eventually('no job is left', async () => (await jobs()) === 0);
     expect(await witness.callsFor('brave', q)).toBe(0);

@@ -74,7 +74,7 @@ export class MemoryQueue {
       take: (queue, limits, run) => this.#take(queue, limits, run),
       reply: (job, _provider, reply) => this.#reply(job, reply),
       end: () => {},
-      isAbandoned: async ({ id }) => this.#abandoned.has(id),
+      isAbandoned: (id) => this.#abandoned.has(id),
       settled: () => new Promise(setImmediate),
     };
   }

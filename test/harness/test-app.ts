@@ -141,8 +141,11 @@ export class TestApp extends TestSystem {
     return queue ? states.reduce((sum, state) => sum + queue.count(state), 0) : super.jobs(...states);
   }
 
-  override async abandonedJobs(): Promise<number> {
-    return this.#queue ? this.#queue.abandoned : super.abandonedJobs();
+  override async countLeftJobs(): Promise<() => number> {
+    const queue = this.#queue;
+    if (!queue) return super.countLeftJobs();
+    const before = queue.abandoned;
+    return () => queue.abandoned - before;
   }
 
   override async reset(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Redis as SingleRedis } from 'ioredis';
+import { unpack } from 'msgpackr';
 import { Agent, fetch as fetchWith, type RequestInit as RequestInitWith } from 'undici';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
@@ -109,9 +111,16 @@ export abstract class TestSystem {
     return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
   }
 
-  /** The number of jobs of the queue that nobody waits for any more. */
-  async abandonedJobs(): Promise<number> {
-    return (await this.keys('{trib:*}:abandoned:*')).length;
+  /** Returns a function that counts the jobs that were left from now on. No worker makes a further call for them. */
+  async countLeftJobs(): Promise<() => number> {
+    let count = 0;
+    const subscriber = (this.client as SingleRedis).duplicate();
+    this.client.once('end', () => subscriber.disconnect());
+    subscriber.on('messageBuffer', (_, message: Buffer) => {
+      count += (unpack(message) as string[]).length;
+    });
+    await subscriber.subscribe(redisKeys.leftJobsChannel);
+    return () => count;
   }
 
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */

@@ -325,7 +325,7 @@ describe('a job whose calls were answered by another', () => {
     const [, second] = await eventually('two jobs are taken', () => (taken.length === 2 ? taken : null));
     await answer(brave, 'soon', 0);
     await Promise.all(asked);
-    await eventually('nobody waits for the other', () => receiver.isAbandoned(second as TakenJob<FanOut>));
+    await eventually('nobody waits for the other', () => receiver.isAbandoned(String(second?.id)));
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Claims } from '../../jobs/claims.ts';
 import type { JobReceiver, JobSender } from '../../jobs/job-queue.ts';
+import { LeftJobs } from '../../jobs/left-jobs.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisReceiver } from '../../jobs/redis-receiver.ts';
 import { RedisSender } from '../../jobs/redis-sender.ts';
@@ -67,7 +68,9 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
   };
   const [one, other] = [sender(), sender()];
   const [redis, blockingRedis] = [connectForRequests(server, 'test'), connectForWaiting(server, 'test')];
-  const receiver = new RedisReceiver({ redis, blockingRedis, hasCache: true, errors });
+  const subscriber = connectForSubscriptions(server, 'test', redis, redisKeys.leftJobsChannel);
+  const left = new LeftJobs(subscriber, errors);
+  const receiver = new RedisReceiver({ redis, blockingRedis, hasCache: true, left, errors });
   return {
     senders: [one.made, other.made],
     receiver,
@@ -75,7 +78,8 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
       eventually('they know of each other', async () => {
         if ([one, other].some(({ redis: { status } }) => status !== 'ready')) return false;
         const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
-        if (![one, other].every(({ made }) => channels.includes(made.channel))) return false;
+        if (![one.made.channel, other.made.channel, redisKeys.leftJobsChannel].every((name) => channels.includes(name)))
+          return false;
         await Promise.all([one.webs.look(), other.webs.look()]);
         return one.webs.count === 2 && other.webs.count === 2;
         // From here on, the calls of these tests are shared.
@@ -88,7 +92,7 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
         await heartbeat.stop();
       }
       for (const connection of [one, other].flatMap((of) => [of.redis, of.subscriber])) connection.disconnect();
-      for (const connection of [redis, blockingRedis]) connection.disconnect();
+      for (const connection of [redis, blockingRedis, subscriber]) connection.disconnect();
     },
   };
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { withoutHurry } from '../../lib/no-hurry.ts';
+import { inTurns } from '../../lib/in-turns.ts';
 
 it('does a few things in each turn of the event loop, in their order, and what else is to be done between them', async () => {
   const done: (number | 'other')[] = [];
   const all = new Promise<void>((resolve) => {
     for (let at = 0; at < 20; at++) {
-      withoutHurry(() => {
+      inTurns(() => {
         done.push(at);
         if (at === 19) resolve();
       });
