@@ -1,4 +1,4 @@
-import type { CallRequest, InFlightCall } from './in-flight-call.ts';
+import type { CallRequest, CallTarget, InFlightCall } from './in-flight-call.ts';
 import type { Reply } from './reply.ts';
 
 /** The calls that requests of this process wait for. Equal calls are several if one's job ends too early for another. */
@@ -10,9 +10,9 @@ export class CallsInFlight {
     return this.#size;
   }
 
-  /** The call with this key that the request may wait for, too. */
-  find(key: string, request: CallRequest): InFlightCall | undefined {
-    return this.#calls.get(key)?.find((call) => call.mayJoin(request));
+  /** The call that the request may wait for, too. */
+  find(target: CallTarget, request: CallRequest): InFlightCall | undefined {
+    return this.#calls.get(target.key)?.find((call) => call.mayJoin(request, target));
   }
 
   add(call: InFlightCall): void {

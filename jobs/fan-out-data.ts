@@ -31,7 +31,10 @@ export function fanOutData(
       operation,
       input: sealInput(seal, input, inputName(id, at)),
       deadlineAt: now + deadline.leftMs(),
-      calls: calls.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
+      calls: calls.map(({ target: { provider, key, cache, after } }) => ({
+        ...{ provider: provider.id, key, cache },
+        ...(after && { after }),
+      })),
     }),
   ) as [JobQuestion, ...JobQuestion[]];
   return {

@@ -4,6 +4,7 @@ import type { Failure } from '../lib/outcome.ts';
 import type { InputOf, OperationName } from '../lib/providers/adapter.ts';
 import { callTimeoutMs, type Provider } from '../lib/providers/provider.ts';
 import type { Span } from '../lib/tracing/span.ts';
+import type { After } from './job.ts';
 import { failedReply, REPLY_MARGIN_MS, type Reply } from './reply.ts';
 
 /** One call of a request. */
@@ -12,7 +13,12 @@ export interface CallTarget {
   /** Equal for equal calls. It is also the cache key of the answer, unless `cache` is false. */
   key: string;
   cache: boolean;
+  /** Calls of the same request that come before it, if their job makes it only when they find too little. */
+  after?: After | undefined;
 }
+
+/** The failure of a call that waits for others which its job does not make. Its requester asks again when they have ended. */
+export const notInJob: Failure = { code: 'skipped', reason: 'the calls before it are not in its job' };
 
 /** A request that waits for a call. */
 export interface Waiter {
@@ -122,8 +128,13 @@ export class InFlightCall {
     return longest([...this.#waiting].map(({ deadline }) => deadline));
   }
 
-  /** Whether its job runs long enough for this request. One with less time would otherwise take it from those with more. */
-  mayJoin(request: Pick<CallRequest, 'operation' | 'deadline'>): boolean {
+  /**
+   * Whether its job runs long enough for this request. One with less time would otherwise take it from those with more. A
+   * call that may not be made is only for requests that would not make it either.
+   */
+  mayJoin(request: Pick<CallRequest, 'operation' | 'deadline'>, { after }: Pick<CallTarget, 'after'>): boolean {
+    const own = this.target.after;
+    if (own && !(after && own.enough === after.enough && own.calls.join() === after.calls.join())) return false;
     return this.#jobEndsAt - performance.now() >= neededMs(request, this.target.provider);
   }
 

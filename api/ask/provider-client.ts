@@ -1,4 +1,6 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
+import { notInJob } from '../../jobs/in-flight-call.ts';
+import type { After } from '../../jobs/job.ts';
 import { testProvider } from '../../jobs/test-call.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import {
@@ -14,17 +16,25 @@ import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/prov
 import type { HealthView } from '../../lib/providers/health-view.ts';
 import { cacheTtlS, type Provider } from '../../lib/providers/provider.ts';
 import type { Roster } from '../../lib/providers/roster.ts';
+import { resultsIn } from '../../lib/search/results-in.ts';
 import type { SliceCache } from '../cache/slice-cache.ts';
 import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
-import { askInStages, type Cascade } from './cascade.ts';
+import { askInStages, type Cascade, type Turn } from './cascade.ts';
 import { FailedCalls } from './failed-calls.ts';
 import { firstAnswer } from './first-answer.ts';
 import { noWorker } from './outcomes.ts';
 import { type Patience, waitFor } from './patience.ts';
 
-/** Calls providers with the prepared input. No answer rejects: a failed call is an answer too. */
-export type Ask<T> = (providers: readonly Provider[], deadline: Deadline) => Promise<Outcome<T>>[];
+/**
+ * Calls providers with the prepared input. No answer rejects: a failed call is an answer too. Those with a turn are called
+ * when it comes, or fail with `notInJob`.
+ */
+export type Ask<T> = (
+  providers: readonly Provider[],
+  deadline: Deadline,
+  turns?: ReadonlyMap<Provider, Turn>,
+) => Promise<Outcome<T>>[];
 
 /** A question whose cached answers were read. */
 interface Prepared<T> {
@@ -97,7 +107,7 @@ export class ProviderClient {
         : askInStages<OutputOf<Name>>(providers, {
             cascades,
             until: patience.deadline ?? deadline,
-            ask: (stage) => ask(stage, deadline),
+            ask: (asked, turns) => ask(asked, deadline, turns),
             found: resultsIn,
             onSpared: ({ id }) => this.#options.metrics.countSpared(id),
           });
@@ -186,12 +196,20 @@ export class ProviderClient {
       return failure && { ok: false, failure, ms: 0 };
     };
 
-    const call: Ask<OutputOf<Name>> = (called, deadline) => {
+    /** Whether a provider can be called if its turn comes, by the job that calls those before it. */
+    const mayHaveTurn = (provider: Provider) =>
+      workers.knowStages &&
+      skipReason(provider, operation, input) === null &&
+      cached(provider).open() === null &&
+      this.#refusalOf(provider, operation) === null;
+
+    const call: Ask<OutputOf<Name>> = (called, deadline, turns) => {
       if (called.length === 0) return [];
       const calls = called.map((provider) => ({
         provider,
         key: cached(provider).key,
         cache: cacheTtlS(provider, operation) > 0,
+        after: afterOf(turns?.get(provider), (one) => cached(one).key),
       }));
       const request = { operation, input, calls, deadline, requestId, span, account, signal, onQueued };
       const outcomes = dispatcher.call(request, together);
@@ -201,10 +219,13 @@ export class ProviderClient {
       }
       return outcomes;
     };
-    const ask: Ask<OutputOf<Name>> = (asked, deadline) => {
-      const known = asked.map(atOnce);
+    const ask: Ask<OutputOf<Name>> = (asked, deadline, turns) => {
+      const known = asked.map((provider) => {
+        if (!turns?.has(provider)) return atOnce(provider);
+        return mayHaveTurn(provider) ? null : ({ ok: false, failure: notInJob, ms: 0 } as const);
+      });
       const missing = asked.filter((_, index) => known[index] === null);
-      const called = call(missing, deadline).values();
+      const called = call(missing, deadline, turns).values();
       return known.map((outcome) => (outcome ? Promise.resolve(outcome) : (called.next().value as Promise<never>)));
     };
     return { ask, call, atOnce, staleOf: (provider) => cached(provider).stale };
@@ -223,9 +244,11 @@ export class ProviderClient {
   }
 }
 
-/** The number of results in an engine's answer. */
-function resultsIn(value: unknown): number {
-  return (value as { results?: readonly unknown[] }).results?.length ?? 0;
+/** What the job of a call is told of its turn. */
+function afterOf(turn: Turn | undefined, keyOf: (provider: Provider) => string): After | undefined {
+  if (!turn) return undefined;
+  const { before, enough, waitMs, untilMs } = turn;
+  return { calls: before.map(keyOf), enough, waitMs, untilMs };
 }
 
 function skipReason<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {

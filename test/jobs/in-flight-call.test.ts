@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallsInFlight } from '../../jobs/calls-in-flight.ts';
-import { type CallRequest, InFlightCall } from '../../jobs/in-flight-call.ts';
+import { type CallRequest, type CallTarget, InFlightCall } from '../../jobs/in-flight-call.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
@@ -23,11 +23,13 @@ function request(withinMs: number, operation: CallRequest['operation'] = 'web'):
   return { operation, input: {} as never, calls: [], requestId: '', account: '', deadline, signal, onQueued: () => {} };
 }
 
+const target = (provider = brave): CallTarget => ({ provider, key: 'k', cache: true });
+
 /** A call whose reply never comes. */
 function lost(withinMs: number, provider = brave, operation: CallRequest['operation'] = 'web') {
   const calls = new CallsInFlight();
   const first = request(withinMs, operation);
-  const call = new InFlightCall({ provider, key: 'k', cache: true }, first, (ended) => calls.delete(ended));
+  const call = new InFlightCall(target(provider), first, (ended) => calls.delete(ended));
   calls.add(call);
   return { calls, call, first: call.join(first) };
 }
@@ -39,12 +41,12 @@ describe('a call whose reply is lost', () => {
     const replies = [first];
     // As a popular query is asked: every half second, for ever.
     for (let at = 0; calls.size > 0 && at < 100; at++) {
-      const next = calls.find('k', request(6_000));
+      const next = calls.find(target(), request(6_000));
       if (next) replies.push(next.join(request(6_000)));
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(calls.size).toBe(0);
-    expect(calls.find('k', request(6_000))).toBeUndefined();
+    expect(calls.find(target(), request(6_000))).toBeUndefined();
     const reasons = (await Promise.all(replies)).map((reply) => (reply.ok ? '' : reply.failure.reason));
     expect(new Set(reasons)).toEqual(new Set(['no answer in time', 'the reply was lost']));
     expect(replies.length).toBeGreaterThan(3);
@@ -77,16 +79,16 @@ describe('a request', () => {
   it('joins a search while an engine could still answer in the time of its job', async () => {
     const { calls } = lost(6_000);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(calls.find('k', request(6_000))).toBeDefined();
+    expect(calls.find(target(), request(6_000))).toBeDefined();
     await vi.advanceTimersByTimeAsync(600);
-    expect(calls.find('k', request(6_000))).toBeUndefined();
-    expect(calls.find('k', request(1_000))).toBeDefined();
+    expect(calls.find(target(), request(6_000))).toBeUndefined();
+    expect(calls.find(target(), request(1_000))).toBeDefined();
   });
 
   it('joins the reading of a page only if that has nearly as much time', async () => {
     const { calls } = lost(1_000, pages, 'read');
-    expect(calls.find('k', request(30_000, 'read'))).toBeUndefined();
-    expect(calls.find('k', request(1_050, 'read'))).toBeDefined();
+    expect(calls.find(target(), request(30_000, 'read'))).toBeUndefined();
+    expect(calls.find(target(), request(1_050, 'read'))).toBeDefined();
   });
 });
 
@@ -107,5 +109,19 @@ describe('a failure', () => {
     const failure = { code: 'upstream' as const, reason: 'broken' };
     calls.hear({ ok: false, key: 'k', waitedMs: 0, tookMs: 1, failure });
     expect(await first).toMatchObject({ failure: { reason: 'broken' } });
+  });
+
+  it('joins a call that may not be made only if it would not make it either', () => {
+    const after = { calls: ['first'], enough: 5, waitMs: 1_000, untilMs: 2_000 };
+    const calls = new CallsInFlight();
+    calls.add(new InFlightCall({ ...target(), after }, request(6_000), () => {}));
+    const find = (changes: Partial<CallTarget>) => calls.find({ ...target(), ...changes }, request(3_000));
+    expect(find({ after: { ...after, waitMs: 900, untilMs: 1_800 } })).toBeDefined();
+    expect(find({})).toBeUndefined();
+    expect(find({ after: { ...after, enough: 2 } })).toBeUndefined();
+    expect(find({ after: { ...after, calls: ['first', 'second'] } })).toBeUndefined();
+    // One that is made in any case is as good.
+    calls.add(new InFlightCall(target(), request(6_000), () => {}));
+    expect(find({ after: { ...after, enough: 2 } })?.target.after).toBeUndefined();
   });
 });

@@ -44,7 +44,8 @@ describe('what a process of 0.1.0 wrote', () => {
   });
 
   it('is read as the entry of a process', () => {
-    const said = { secrets: [], queues: 1, host: '', version: '', startedAt: null, wire: 0, skewMs: 0, takers: [] };
+    const ofAll = { host: '', version: '', startedAt: null, wire: 0, skewMs: 0 };
+    const said = { ...ofAll, secrets: [], queues: 1, takers: [], stages: false };
     expect(readWorker('7f0c')).toEqual({ ...said, process: '7f0c' });
     expect(readWorker('7f0c one two')).toEqual({ ...said, process: '7f0c', secrets: ['one', 'two'] });
     expect(readWeb('something else')).toMatchObject({ process: 'something else', version: '' });

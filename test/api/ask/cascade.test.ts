@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { askInStages, type Cascade } from '../../../api/ask/cascade.ts';
+import { askInStages, type Cascade, type Turn } from '../../../api/ask/cascade.ts';
+import { notInJob } from '../../../jobs/in-flight-call.ts';
 import { Deadline } from '../../../lib/deadline.ts';
-import type { Outcome } from '../../../lib/outcome.ts';
+import { type Outcome, skipped } from '../../../lib/outcome.ts';
 import type { Provider } from '../../../lib/providers/provider.ts';
 
 const provider = (id: string) => ({ id, adapter: { name: id } }) as Provider;
@@ -27,9 +28,13 @@ function ask(
   const outcomes = askInStages<number>(all, {
     cascades,
     until: Deadline.in(leftMs),
-    ask(providers) {
-      asked.push(providers.map(({ id }) => id));
-      return providers.map(async ({ id }) => (await answers[id]) ?? failed);
+    // A job that cannot make the calls of later stages.
+    ask(providers, turns) {
+      asked.push(providers.filter((one) => !turns?.has(one)).map(({ id }) => id));
+      return providers.map(async (one): Promise<Outcome<number>> => {
+        if (turns?.has(one)) return { ok: false, failure: notInJob, ms: 0 };
+        return (await answers[one.id]) ?? failed;
+      });
     },
     found: (value) => value,
     onSpared: ({ id }) => spared.push(id),
@@ -84,5 +89,46 @@ describe('engines in stages', () => {
     const { outcomes, asked } = ask(two, { free: never, other: ok(1) }, 0);
     expect(await outcomes[2]).toMatchObject({ failure: { code: 'skipped' } });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('engines in stages whose calls one job can make', () => {
+  const cascades = [{ stages: [[free], [paid, dear]], enough: 5 }];
+
+  it('are asked for together, each with its turn, and nobody is asked from here', async () => {
+    const asked: { ids: string[]; turns: [string, Turn][] }[] = [];
+    const spared: string[] = [];
+    const outcomes = askInStages<number>([other, free, paid, dear], {
+      cascades,
+      until: Deadline.in(60_000),
+      ask(providers, turns) {
+        asked.push({
+          ids: providers.map(({ id }) => id),
+          turns: [...(turns ?? [])].map(([{ id }, turn]) => [id, turn]),
+        });
+        return providers.map(async ({ id }) => (id === 'dear' ? skipped('dear was not needed') : ok(2)));
+      },
+      found: (value) => value,
+      onSpared: ({ id }) => spared.push(id),
+    });
+    expect(await words(outcomes)).toEqual([2, 2, 2, 'skipped']);
+    const turn = { before: [free], enough: 5, waitMs: expect.any(Number), untilMs: expect.any(Number) };
+    const turns = [
+      ['paid', turn],
+      ['dear', turn],
+    ];
+    expect(asked).toEqual([{ ids: ['other', 'free', 'paid', 'dear'], turns }]);
+    const [, paidTurn] = asked[0]?.turns[0] ?? expect.fail();
+    expect(paidTurn.waitMs).toBeCloseTo(paidTurn.untilMs / 2, 6);
+    expect(spared).toEqual(['dear']);
+  });
+
+  it('are asked from here, a stage at once, if the job has none of their calls after all', async () => {
+    const { outcomes, asked } = ask(cascades, { free: ok(1), other: ok(1), paid: ok(2), dear: ok(3) });
+    expect(await words(outcomes)).toEqual([1, 1, 2, 3]);
+    expect(asked).toEqual([
+      ['other', 'free'],
+      ['paid', 'dear'],
+    ]);
   });
 });
