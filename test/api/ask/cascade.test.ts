@@ -123,6 +123,18 @@ describe('engines in stages whose calls one job can make', () => {
     expect(spared).toEqual(['dear']);
   });
 
+  it('take as long as from their turn, not from the first', async () => {
+    const [first, later] = askInStages<number>([free, paid], {
+      cascades: [{ stages: [[free], [paid]], enough: 5 }],
+      until: Deadline.in(60_000),
+      ask: ([one]) => [one === free ? Promise.resolve(ok(1)) : never, Promise.resolve({ ...ok(2), ms: 30_000 })],
+      found: (value) => value,
+      onSpared: () => {},
+    });
+    expect(await first).toMatchObject({ ms: 1 });
+    expect((await later)?.ms).toBeLessThan(30_000);
+  });
+
   it('are asked from here, a stage at once, if the job has none of their calls after all', async () => {
     const { outcomes, asked } = ask(cascades, { free: ok(1), other: ok(1), paid: ok(2), dear: ok(3) });
     expect(await words(outcomes)).toEqual([1, 1, 2, 3]);
