@@ -6,7 +6,7 @@ import type { FanOut } from './job.ts';
 
 /*
  * What Tributary 0.1.0 writes and reads otherwise, as version 0, so that it can be upgraded without an outage, in either
- * order. It can go, with its uses, once nobody upgrades from 0.1.0. `test/faults/release-upgrade.all.test.ts` runs both.
+ * order. It can go, with its uses, once nobody upgrades from 0.1.0. `test/faults/release-upgrade.system.test.ts` runs both.
  */
 
 /** Completes a job for workers of 0.1.0, which refuse one without `request` and ignore what else they do not know. */

@@ -8,7 +8,7 @@ export function runAgain(kind: 'cluster' | 'sentinels', ...names: readonly strin
   for (const name of names) {
     describe(name, async () => {
       // A worker loads a module, and with it its tests, only once. With a query, it is another module.
-      await import(/* @vite-ignore */ `${path.resolve('test/api', `${name}.test.ts`)}?on=${kind}`);
+      await import(/* @vite-ignore */ `${path.resolve('test/api', `${name}.app.test.ts`)}?on=${kind}`);
     });
   }
 }

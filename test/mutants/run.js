@@ -74,7 +74,7 @@ function fails(root, ...args) {
   return status !== 0;
 }
 
-const QUICK = ['--exclude=**/*.all.test.ts'];
+const QUICK = ['--exclude=**/*.system.test.ts'];
 
 /** The tests that notice: those of the folder, of `npm test`, or of `npm run test:all`; or null. */
 function noticedBy(root, { file }) {

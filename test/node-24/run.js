@@ -9,7 +9,7 @@ const TESTS = [
   ...['engines', 'keys', 'limits', 'lookups', 'net', 'providers', 'search'].map((name) => `test/lib/${name}/`),
   ...['config', 'seal', 'redis', 'accounts/password-hash'].map((name) => `test/lib/${name}`),
   'test/workers/pages/page-threads',
-  'test/smoke.test.ts',
+  'test/start.smoke.test.ts',
 ];
 
 // Whatever a test starts as `node` is this one, too.

@@ -68,7 +68,7 @@ export const settingsPages: ListedPage[] = [
   { what: 'requests: none yet', route: REQUESTS, as: 'newcomer', open: at(REQUESTS) },
   {
     what: 'requests',
-    lookedAtIn: 'requests.all.test.ts',
+    lookedAtIn: 'requests.system.test.ts',
     route: REQUESTS,
     as: 'member',
     async open(page, { stack, key }) {
@@ -80,7 +80,7 @@ export const settingsPages: ListedPage[] = [
   },
   {
     what: 'a request',
-    lookedAtIn: 'requests.all.test.ts',
+    lookedAtIn: 'requests.system.test.ts',
     route: `${REQUESTS}/:id`,
     as: 'member',
     async open(page, { stack, key }) {
@@ -149,7 +149,7 @@ export const settingsPages: ListedPage[] = [
   { what: 'password', route: '/settings/password', as: 'member', open: at('/settings/password') },
   {
     what: 'sessions',
-    lookedAtIn: 'own-account.all.test.ts',
+    lookedAtIn: 'own-account.system.test.ts',
     route: '/settings/sessions',
     as: 'member',
     open: at('/settings/sessions?done=ended'),
@@ -164,14 +164,14 @@ export const settingsPages: ListedPage[] = [
   },
   {
     what: 'own data',
-    lookedAtIn: 'own-account.all.test.ts',
+    lookedAtIn: 'own-account.system.test.ts',
     route: '/settings/data',
     as: 'member',
     open: at('/settings/data'),
   },
   {
     what: 'a link that is over',
-    lookedAtIn: 'own-account.all.test.ts',
+    lookedAtIn: 'own-account.system.test.ts',
     route: '/set-password',
     as: 'nobody',
     status: 410,
@@ -179,7 +179,7 @@ export const settingsPages: ListedPage[] = [
   },
   {
     what: 'an invitation',
-    lookedAtIn: 'own-account.all.test.ts',
+    lookedAtIn: 'own-account.system.test.ts',
     route: '/set-password',
     as: 'nobody',
     async open(page, { stack }) {
@@ -219,14 +219,14 @@ export const publicPages: ListedPage[] = [
   { what: 'an address that is not there', route: '*', as: 'nobody', status: 404, open: at('/nothing/here') },
   {
     what: 'the API reference: the guide',
-    lookedAtIn: 'api-reference.all.test.ts',
+    lookedAtIn: 'api-reference.system.test.ts',
     route: '/docs',
     as: 'nobody',
     open: at('/docs'),
   },
   {
     what: 'the API reference: an endpoint, for somebody who is not signed in',
-    lookedAtIn: 'api-reference.all.test.ts',
+    lookedAtIn: 'api-reference.system.test.ts',
     route: '/docs/:page',
     as: 'nobody',
     open: openingAll('/docs/extract'),
@@ -234,7 +234,7 @@ export const publicPages: ListedPage[] = [
   { what: 'the API reference: no such page', route: '/docs/:page', as: 'nobody', status: 404, open: at('/docs/x') },
   {
     what: 'the API reference: forms of endpoints, and the reply to one',
-    lookedAtIn: 'api-reference.all.test.ts',
+    lookedAtIn: 'api-reference.system.test.ts',
     route: '/docs/:page',
     as: 'member',
     async open(page) {
@@ -246,7 +246,7 @@ export const publicPages: ListedPage[] = [
   },
   {
     what: 'the API reference: the management API',
-    lookedAtIn: 'api-reference.all.test.ts',
+    lookedAtIn: 'api-reference.system.test.ts',
     route: '/docs/admin/:page',
     as: 'member',
     open: openingAll('/docs/admin/keys'),

@@ -32,7 +32,7 @@ export interface ListedPage {
   /** Whether the walk looks at it, in every way: then only its files and links are looked at here. */
   isWalked?: boolean;
   /** The file of tests that looks at it on both sizes, in the light and the dark, with the same effect. */
-  lookedAtIn?: `${string}.all.test.ts`;
+  lookedAtIn?: `${string}.system.test.ts`;
 }
 
 /** Opens the page at a path. */

@@ -1,6 +1,6 @@
 import type { EventName } from '../../../lib/events.ts';
 
-/** What is recorded by pages and commands alone, before they do it: see `test/ui/unwritten-entries.test.ts`. */
+/** What is recorded by pages and commands alone, before they do it: see `test/ui/unwritten-entries.app.test.ts`. */
 export const eventsOfPages = [
   'sign-in failed',
   'sign-in locked',

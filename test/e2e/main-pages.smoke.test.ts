@@ -13,7 +13,7 @@ const main = pages.filter(
 );
 
 // One walk through the main pages. All pages in all their states, sizes and colours, and all that can be done on them,
-// are in `site.all.test.ts`: where that runs too, the pages are not opened twice.
+// are in `site.system.test.ts`: where that runs too, the pages are not opened twice.
 const hasAll = process.env.npm_lifecycle_event === 'test:all';
 describe.skipIf(browserPath === null)('the main pages in a browser', { timeout: 120_000 }, () => {
   let sites: Sites;

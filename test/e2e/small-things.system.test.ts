@@ -11,7 +11,7 @@ import { expectFits, until } from './looks.ts';
 const PHONE = { width: 390, height: 800 };
 const ORANGE = /^rgb\(217, 72, 15\)|^rgb\(255, 169, 77\)/;
 
-// What only a browser shows of the small things. Everything else about them is in `test/ui/small-things.test.ts`.
+// What only a browser shows of the small things. Everything else about them is in `test/ui/small-things.app.test.ts`.
 describe.skipIf(browserPath === null)('small things in a browser', { timeout: 120_000 }, () => {
   let app: TestApp;
   let browser: Browser;

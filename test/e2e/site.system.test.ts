@@ -57,7 +57,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
       if (isLookedAt && !entry.status && !entry.known) await site.german.expectGood(entry, page.url());
     });
 
-  // From set-up to a disabled account people go in `main-pages.test.ts`.
+  // From set-up to a disabled account people go in `main-pages.smoke.test.ts`.
   describe('before there is an administrator', () => listed(setUpPages));
 
   // The search page, in the order of what it promises: on a phone and a desk, with scripts and without, light and dark.
