@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-const FILES_SHOWN = 40;
+const FILES_SHOWN = 600;
 const TESTS_SHOWN = 30;
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1).padStart(7);
