@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job as QueuedJob, UnrecoverableError, type Worker } from 'bullmq';
 import { pack } from 'msgpackr';
-import { BEAT_MS, onBeats } from '../lib/beats.ts';
+import { beatMs, onBeats } from '../lib/beats.ts';
 import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import { MAX_BLOCK_S, type Redis } from '../lib/redis/redis.ts';
 import { scriptFile } from '../lib/redis/redis-script.ts';
@@ -196,7 +196,7 @@ export class ManualTaking implements Taking {
 
   /** Most jobs end long before their lock does, so only those that do not are renewed, all at once. */
   #renewLocks(): void {
-    const since = performance.now() - RENEW_EVERY_BEATS * BEAT_MS;
+    const since = performance.now() - RENEW_EVERY_BEATS * beatMs();
     const old = [...this.#running].flatMap(([job, { startedAt }]) => (startedAt < since ? [job] : []));
     if (old.length === 0) return;
     const [ids, tokens] = [old.map(({ id }) => id ?? ''), old.map(({ token }) => token ?? '')];

@@ -1,6 +1,18 @@
 /** All that a process does regularly, it does on a beat, or on every few beats. */
 export const BEAT_MS = 900;
 
+let everyMs = BEAT_MS;
+
+/** How long it is from one beat to the next: `BEAT_MS`, but in tests. */
+export function beatMs(): number {
+  return everyMs;
+}
+
+/** For tests, which would wait for beats most of their time. Says so before the first task is there. */
+export function beatEvery(ms: number): void {
+  everyMs = ms;
+}
+
 /** Something that is done regularly. It hears when it was due: a process that was held up is late. */
 export type OnBeat = (dueAt: number) => void;
 
@@ -22,8 +34,8 @@ export function onBeats(every: number, run: OnBeat): () => void {
   const task = { every, run };
   tasks.add(task);
   if (!timer) {
-    timer = setInterval(beat, BEAT_MS);
-    dueAt = performance.now() + BEAT_MS;
+    timer = setInterval(beat, everyMs);
+    dueAt = performance.now() + everyMs;
   }
   return () => {
     tasks.delete(task);
@@ -41,6 +53,6 @@ export function nextBeatAt(): number {
 function beat(): void {
   beats += 1;
   const wasDueAt = dueAt;
-  dueAt = performance.now() + BEAT_MS;
+  dueAt = performance.now() + everyMs;
   for (const { every, run } of [...tasks]) if (beats % every === 0) run(wasDueAt);
 }

@@ -1,3 +1,4 @@
+import { beatEvery } from './beats.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { loadConfig } from './config/setting-sources.ts';
 import { createLog, type Log } from './log/log.ts';
@@ -13,6 +14,7 @@ export function beginProcess(name: string): { config: Config; log: Log } {
   const { config, warnings } = configOrExit();
   const log = createLog(name, config.logLevel);
   exitOnUnhandledError(log);
+  if (config.testBeatMs !== null) beatEvery(config.testBeatMs);
   for (const warning of warnings) log.warn(warning);
   return { config, log };
 }

@@ -16,6 +16,8 @@ export interface DerivedConfig {
   sandboxUrl: string;
   /** For tests: fixes the clock of instant answers to this time; null means the real time. */
   testNow: number | null;
+  /** For tests: how long it is from one beat of a process to the next; null means as long as it always is. */
+  testBeatMs: number | null;
 }
 
 export const derivedSettings: readonly string[] = [
@@ -25,6 +27,7 @@ export const derivedSettings: readonly string[] = [
   'NODE_ENV',
   'REQUEST_TIMEOUT_MS',
   'SANDBOX_URL',
+  'TEST_BEAT_MS',
   'TEST_NOW',
 ];
 
@@ -38,5 +41,6 @@ export function readDerived(read: ReadSetting, env: Environment): DerivedConfig 
     instantThreads: read('INSTANT_THREADS', integer(0, 64), Math.max(2, availableParallelism()) + 2),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
+    testBeatMs: read('TEST_BEAT_MS', integer(10, 900), null),
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TEST_BEAT_MS } from './quick-beats.ts';
 import { Output } from './test-system.ts';
 
 /** A process of ours under test: its output is kept, it can be frozen, thawed and killed, and it never outlives the test. */
@@ -54,7 +55,14 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   const base = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   // Probes would go to public addresses from a test that sets none; those that are about probes turn them on. Most tests
   // need no thread for instant answers, which costs each web process a second of CPU time.
-  return { ...(base as Record<string, string>), NODE_ENV: 'test', PROBE_INTERVAL_S: '0', INSTANT_THREADS: '0', ...env };
+  return {
+    ...(base as Record<string, string>),
+    NODE_ENV: 'test',
+    PROBE_INTERVAL_S: '0',
+    INSTANT_THREADS: '0',
+    TEST_BEAT_MS: String(TEST_BEAT_MS),
+    ...env,
+  };
 }
 
 const MIN_LOOK_MS = 20;

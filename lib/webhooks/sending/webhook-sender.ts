@@ -1,4 +1,4 @@
-import { BEAT_MS, onBeats } from '../../beats.ts';
+import { beatMs, onBeats } from '../../beats.ts';
 import type { InstanceSecret } from '../../instance-secret.ts';
 import type { ErrorReporter } from '../../log/error-reporter.ts';
 import { Ending } from '../../net/ending.ts';
@@ -128,9 +128,9 @@ export class WebhookSender {
     try {
       const dueInMs = ((await nextDueAt(redis)) ?? Number.POSITIVE_INFINITY) - this.#options.clock.now();
       // Something is due within the rest: it is looked for in each beat until then.
-      if (dueInMs < this.#rest * BEAT_MS) this.#rest = 0;
+      if (dueInMs < this.#rest * beatMs()) this.#rest = 0;
       // The clock of this process may be a little behind.
-      if (dueInMs > BEAT_MS) return;
+      if (dueInMs > beatMs()) return;
       for (const delivery of await takeDue(redis, room, LEASE_MS)) this.#begin(delivery);
     } catch (error) {
       errors.unlessAway('look for what is to be delivered')(error);
