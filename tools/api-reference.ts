@@ -1,39 +1,79 @@
-import { type ApiDocument, type ApiOperation, inlined } from '../api/reference/document.ts';
-import { errorRows, type FieldRow, type KindRows, parameterRows, replyRows } from '../api/reference/rows.ts';
+import type { ApiDocument } from '../api/reference/document.ts';
+import { type ReferenceOperation, referencePages } from '../api/reference/pages.ts';
+import type { ErrorRow, FieldRow, KindRows } from '../api/reference/rows.ts';
 
-/** Formats the reference as Markdown: every endpoint with its parameters, the fields of its reply and an example. */
+/**
+ * Formats the reference as Markdown: every endpoint with its parameters, the fields of its reply and an example. What
+ * several have is there once.
+ */
 export function apiReference(document: ApiDocument): string {
-  const { info, paths } = inlined(document);
-  const sections = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
-  );
+  const operations = referencePages(document).flatMap((page) => page.operations);
+  const usual = usualErrors(operations);
   const head = [
     '# API',
     '<!-- Written by `npm run docs` from the OpenAPI document; changes here are lost. -->',
-    info.description,
+    document.info.description,
+    '## Errors',
+    'Every error is one of these. An endpoint lists the statuses that it has, and says so where one means something else.',
+    ...table(
+      ['Status', 'Meaning', 'Example of the body'],
+      usual.map(({ status, why, example }) => [status, why, `\`${JSON.stringify(example)}\``]),
+    ),
   ];
-  return `${[...head, ...sections].join('\n\n')}\n`;
+  return `${[...head, ...operations.map((operation) => section(operation, usual))].join('\n\n')}\n`;
 }
 
-function section(title: string, operation: ApiOperation): string {
-  const reply = replyRows(operation);
-  const parameters = parameterRows(operation).map(({ name, values, standard, required, meaning }) => [
+/** What most endpoints mean by each status, in their order. */
+function usualErrors(operations: readonly ReferenceOperation[]): ErrorRow[] {
+  const errors = operations.flatMap((operation) => operation.errors);
+  const times = (row: ErrorRow) => errors.filter(({ why, status }) => why === row.why && status === row.status).length;
+  const usual = new Map<string, ErrorRow>();
+  for (const row of errors) {
+    const before = usual.get(row.status);
+    if (!before || times(row) > times(before)) usual.set(row.status, row);
+  }
+  return [...usual.values()].sort((one, other) => Number(one.status) - Number(other.status));
+}
+
+function section(operation: ReferenceOperation, usual: readonly ErrorRow[]): string {
+  const { summary, method, path, description, reply, sameParametersAs, sameReplyAs } = operation;
+  const errors = operation.errors.map(({ status, why }) =>
+    usual.some((row) => row.status === status && row.why === why) ? status : `${status} (${why})`,
+  );
+  return [
+    `## ${summary}`,
+    `\`${method} ${path}\``,
+    ...(sameParametersAs?.description === description ? [] : [description]),
+    ...(sameParametersAs ? [`Parameters: those of ${addressOf(sameParametersAs)}.`] : parameters(operation)),
+    ...(sameReplyAs ? [`Reply: that of ${addressOf(sameReplyAs)}.`] : fields(operation)),
+    ...(reply?.example === undefined || isShown(reply.example, sameReplyAs) ? [] : [exampleBlock(reply.example)]),
+    `Other replies: ${errors.join(', ')}.`,
+  ].join('\n\n');
+}
+
+const addressOf = ({ method, path }: ReferenceOperation) => `\`${method} ${path}\``;
+
+function parameters({ rows }: ReferenceOperation): string[] {
+  const cells = rows.map(({ name, values, standard, required, meaning }) => [
     `\`${name}\``,
     values,
     required ? 'required' : standard,
     meaning,
   ]);
-  const errors = errorRows(operation).map(([status, why]) => `${status} (${why})`);
+  return table(['Parameter', 'Values', 'Default', 'Meaning'], cells);
+}
+
+function fields({ reply }: ReferenceOperation): string[] {
+  if (!reply) return [];
   return [
-    `## ${operation.summary}`,
-    `\`${title}\``,
-    operation.description,
-    ...table(['Parameter', 'Values', 'Default', 'Meaning'], parameters),
-    ...(reply ? table(['Field of the reply', 'Type', 'Meaning'], reply.fields.map(cells)) : []),
-    ...(reply ? reply.kinds.flatMap(kindTable) : []),
-    ...(reply?.example === undefined ? [] : [exampleBlock(reply.example)]),
-    `Other replies: ${errors.join(', ')}.`,
-  ].join('\n\n');
+    ...table(['Field of the reply', 'Type', 'Meaning'], reply.fields.map(cells)),
+    ...reply.kinds.flatMap(kindTable),
+  ];
+}
+
+/** Whether the operation with the same reply has the same example. */
+function isShown(example: unknown, same: ReferenceOperation | null): boolean {
+  return JSON.stringify(same?.reply?.example) === JSON.stringify(example);
 }
 
 /** A stream's example is a text, all others are JSON. */

@@ -26,23 +26,6 @@ interface Schema {
   required?: string[];
 }
 
-const detail = (text: string) => ({ detail: text });
-
-/** The bodies of errors, by status. */
-const ERRORS: Readonly<Record<string, unknown>> = {
-  400: { q: ['This field is required.'] },
-  401: detail('Authentication credentials were not provided.'),
-  403: detail('User account is disabled.'),
-  404: detail('There is no key trib_1a2B3c4D.'),
-  409: detail('There is a user "ada" already.'),
-  412: detail('Somebody else has changed this key meanwhile.'),
-  413: detail('The request is too large.'),
-  415: detail('This content type is not supported.'),
-  422: detail('This Idempotency-Key was used for another request.'),
-  429: detail('Request was throttled. Expected available in 12 seconds.'),
-  503: detail('No search engine answered.'),
-};
-
 /** Adds the examples to a document, and makes its schemas plain. Changes the document. */
 export function importable<Document extends object>(document: Document): Document {
   makePlain(document as Node);
@@ -69,8 +52,8 @@ function makePlain(node: Node): void {
 function addExamples({ parameters = [], requestBody, responses }: Operation): void {
   for (const parameter of parameters) parameter.example ??= exampleOf(parameter.schema);
   for (const media of Object.values(requestBody?.content ?? {})) media.example ??= bodyExample(media.schema ?? {});
-  for (const [status, { content = {} }] of Object.entries(responses)) {
-    for (const media of Object.values(content)) media.example ??= media.schema?.example ?? ERRORS[status];
+  for (const { content = {} } of Object.values(responses)) {
+    for (const media of Object.values(content)) media.example ??= media.schema?.example;
   }
 }
 

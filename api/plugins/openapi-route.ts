@@ -1,5 +1,6 @@
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { importable } from './openapi-import.ts';
+import { sharing } from './openapi-shared.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -45,7 +46,7 @@ export const withNamedSchemas: typeof jsonSchemaTransformObject = (document) => 
   const ofReplies = Object.entries(components.schemas ?? {}).filter(([name]) => !name.endsWith('Input'));
   // By name, because zod lists them in the order in which their files were loaded.
   const sorted = ofReplies.sort(([one], [other]) => (one < other ? -1 : 1));
-  return importable({ ...described, components: { ...components, schemas: Object.fromEntries(sorted) } });
+  return sharing(importable({ ...described, components: { ...components, schemas: Object.fromEntries(sorted) } }));
 };
 
 /** The replies of a route that name their types. */

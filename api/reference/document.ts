@@ -45,15 +45,18 @@ export interface ApiSchema {
   oneOf?: ApiSchema[];
 }
 
-/** The document with each reference replaced by the schema that it names. No schema contains itself. */
+/** The document with each reference replaced by what it names. Nothing contains itself. */
 export function inlined<Document extends object>(document: Document): Document {
-  const schemas = (document as { components?: { schemas?: Record<string, unknown> } }).components?.schemas ?? {};
+  const named = ($ref: string) => {
+    const [, ...path] = $ref.split('/');
+    return path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document);
+  };
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...rest } = value as { $ref?: string };
-    const named = $ref === undefined ? {} : (inline(schemas[$ref.split('/').at(-1) ?? '']) as object);
-    return { ...named, ...Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, inline(inner)])) };
+    const target = $ref === undefined ? {} : (inline(named($ref)) as object);
+    return { ...target, ...Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, inline(inner)])) };
   };
   return inline(document) as Document;
 }

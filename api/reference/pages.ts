@@ -1,5 +1,13 @@
 import { type ApiDocument, type ApiOperation, type ApiParameter, inlined } from './document.ts';
-import { errorRows, type ParameterRow, parameterRows, type ReplyRows, replyRows, successOf } from './rows.ts';
+import {
+  type ErrorRow,
+  errorRows,
+  type ParameterRow,
+  parameterRows,
+  type ReplyRows,
+  replyRows,
+  successOf,
+} from './rows.ts';
 
 /** An operation as the reference shows it. */
 export interface ReferenceOperation {
@@ -15,7 +23,7 @@ export interface ReferenceOperation {
   /** An example of its body; undefined if it takes none. */
   body: unknown;
   reply: ReplyRows | null;
-  errors: [status: string, why: string][];
+  errors: ErrorRow[];
   /** Whether it replies with events. */
   isStream: boolean;
   /** Whether its events are of something that goes on by itself, so that nobody knows when they end. */

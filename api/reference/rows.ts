@@ -39,6 +39,15 @@ export interface ReplyRows {
   example: unknown;
 }
 
+/** A reply that is an error. */
+export interface ErrorRow {
+  status: string;
+  /** What it means, without the full stop. */
+  why: string;
+  /** An example of its body. */
+  example: unknown;
+}
+
 /** A parameter or field, before it is a row. */
 interface Described {
   name: string;
@@ -65,11 +74,13 @@ export function successOf({ responses }: ApiOperation) {
   return responses[200] ?? responses[201] ?? responses[202];
 }
 
-/** The other replies: status and reason. */
-export function errorRows({ responses }: ApiOperation): [status: string, why: string][] {
+/** The other replies. */
+export function errorRows({ responses }: ApiOperation): ErrorRow[] {
   return Object.entries(responses)
     .filter(([status]) => !status.startsWith('2'))
-    .map(([status, { description = '' }]) => [status, description.replace(/\.$/, '')]);
+    .map(([status, { description = '', content = {} }]) => {
+      return { status, why: description.replace(/\.$/, ''), example: Object.values(content)[0]?.example };
+    });
 }
 
 function bodyFields({ properties = {}, required = [] }: ApiSchema, outer: string): Described[] {

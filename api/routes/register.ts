@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import type { Operation } from '../admin/operation.ts';
 import { adminLists, registerAdmin } from '../admin/register.ts';
 import { contextStream } from '../context/stream.ts';
 import { contextOf, costOf, type Endpoint } from '../contract/endpoint.ts';
+import { addressReplies, adminReplies, bodyReplies, crawlReplies } from '../contract/error-replies.ts';
 import { sendBody } from '../contract/send-body.ts';
 import { crawls, registerCrawls } from '../crawl/register.ts';
 import { cards } from '../endpoints/cards.ts';
@@ -68,56 +67,13 @@ export const endpoints: readonly Endpoint[] = [
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   addIgnoredParameters(app);
   for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
-  const replies = { ...addressReplies, ...commonReplies };
-  for (const one of streamed) addEventRoute(app, one, replies, services);
-  addBatch(app, endpoints, { ...bodyReplies, ...commonReplies });
+  for (const one of streamed) addEventRoute(app, one, addressReplies, services);
+  addBatch(app, endpoints, bodyReplies);
   registerCrawls(app, services, crawlReplies);
   registerAdmin(app, services, adminReplies);
   healthRoutes(app, services);
   metricsRoute(app, services);
 }
-
-const problem = z.object({ detail: z.string() }).meta({ id: 'Problem' });
-const fieldProblems = z.record(z.string(), z.array(z.string())).meta({ id: 'FieldProblems' });
-/** A reply with a named schema. A description on the schema itself would make it another one, without the name. */
-const describedAs = (description: string, schema: z.ZodType = problem) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-
-/** Error replies of every endpoint. */
-const commonReplies = {
-  401: describedAs('The key is missing, invalid, revoked or expired.'),
-  403: describedAs('The account is disabled.'),
-  429: describedAs('A limit was reached; `Retry-After` has the number of seconds to wait.'),
-  503: describedAs('A service that this endpoint needs is unavailable or not configured.'),
-};
-/** Error replies of requests with parameters in the address. */
-const addressReplies = { 400: describedAs('Messages by parameter name.', fieldProblems) };
-/** Error replies of requests with a body, which may be unreadable as a whole. */
-const bodyReplies = {
-  400: describedAs('Messages by parameter name, or a message about the body.', z.union([fieldProblems, problem])),
-  413: describedAs('The body is too large.'),
-  415: describedAs('The body is neither a form nor JSON.'),
-};
-
-/** Error replies of the operations on crawls. */
-const crawlReplies = ({ body, path }: { body?: unknown; path: string }) => ({
-  ...(body ? bodyReplies : addressReplies),
-  ...commonReplies,
-  ...(path.includes(':') && { 404: describedAs('The account has no such crawl.') }),
-});
-
-/** Error replies of the management API. */
-const adminReplies = ({ method, body, takesIfMatch, path }: Operation) => ({
-  ...(body ? bodyReplies : addressReplies),
-  ...commonReplies,
-  403: describedAs('The key lacks the scope `manage`, or its account may not do this.'),
-  ...(path.includes(':') && { 404: describedAs('There is no such thing, or none that the key manages.') }),
-  ...(method !== 'GET' && { 409: describedAs('Something else is in the way; `detail` says what.') }),
-  ...(takesIfMatch && { 412: describedAs('Somebody else has changed it since.') }),
-  ...(method === 'POST' && { 422: describedAs('The `Idempotency-Key` was used for another request.') }),
-});
 
 /** Registers one endpoint: its documentation, its guards and its handler. */
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Services): void {
@@ -144,7 +100,6 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
       response: {
         200: endpoint.reply.meta({ description: `${endpoint.summary}.`, examples: [endpoint.example] }),
         ...(inBody ? bodyReplies : addressReplies),
-        ...commonReplies,
       },
     },
     // The handler reports bad parameters, because the checks of key and limits come before.

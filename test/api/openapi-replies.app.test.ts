@@ -186,6 +186,15 @@ test('docs/api.md is generated from the document', () => {
   expect(readFileSync('docs/api.md', 'utf8')).toBe(apiReference(openApi));
 });
 
+test('docs/api.md explains an error once, and at an endpoint what is different there', () => {
+  const text = readFileSync('docs/api.md', 'utf8');
+  expect(text.split('A limit was reached')).toHaveLength(2);
+  const [, crawl = ''] = text.split('`GET /api/v1/crawl/{id}/`\n');
+  expect(/^Other replies: .*$/m.exec(crawl)?.[0]).toBe(
+    'Other replies: 400, 401, 403, 404 (The account has no such crawl), 429, 503.',
+  );
+});
+
 /** Names of one thing: only one of them has an example. */
 const ALIASES = ['url', 'text', 'exclude_url', 'query'];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { errorReplies } from '../../api/contract/error-replies.ts';
 import { inlined } from '../../api/reference/document.ts';
 import { setDisabled } from '../harness/as-tester.ts';
 import { rawRequest } from '../harness/raw-http.ts';
@@ -21,7 +22,12 @@ interface OpenApi {
   openapi: string;
   info: { title: string; version: string };
   servers?: { url: string }[];
-  components: { securitySchemes: Record<string, Record<string, string>>; schemas: Record<string, JsonSchema> };
+  components: {
+    securitySchemes: Record<string, Record<string, string>>;
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, object>;
+    headers: Record<string, object>;
+  };
   paths: Record<
     string,
     Record<
@@ -73,6 +79,8 @@ const OTHERS = [
 let app: TestApp;
 let webs: Record<'tight' | 'bare' | 'proxied' | 'named', number>;
 let document: OpenApi;
+/** What the document says of each path, without references. */
+let paths: OpenApi['paths'];
 
 beforeAll(async () => {
   app = await TestApp.start();
@@ -83,11 +91,12 @@ beforeAll(async () => {
     named: { PUBLIC_URL: 'https://search.example' },
   });
   document = (await app.get('/api/v1/openapi.json', { key: '' })).body;
+  paths = inlined(document).paths;
 });
 afterAll(() => app?.stop());
 
 const operation = (path: string) => {
-  const found = inlined(document).paths[path]?.get;
+  const found = paths[path]?.get;
   if (!found) throw new Error(`${path} is not described`);
   return found;
 };
@@ -180,6 +189,21 @@ describe('the OpenAPI document', () => {
     }
     const web = document.paths['/api/v1/web/']?.get?.responses['200']?.content['application/json']?.schema;
     expect(web).toMatchObject({ properties: { results: { items: { $ref: '#/components/schemas/WebResult' } } } });
+  });
+
+  test('has each error and each header once, under a name', () => {
+    const { responses, headers } = document.components;
+    expect(Object.keys(responses).sort()).toEqual(Object.keys(errorReplies).sort());
+    expect(Object.keys(headers).sort()).toEqual(['RateLimit', 'RateLimit-Policy', 'Retry-After']);
+    const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const statuses = new Map<string, Set<string>>(Object.keys(responses).map((name) => [name, new Set()]));
+    for (const [status, reply] of all.flatMap((one) => Object.entries<object>(one.responses))) {
+      if (status.startsWith('2')) continue;
+      const [name = ''] = Object.values(reply).map((reference) => String(reference).split('/').at(-1));
+      expect(reply).toEqual({ $ref: `#/components/responses/${name}` });
+      statuses.get(name)?.add(status);
+    }
+    for (const [name, used] of statuses) expect([name, used.size]).toEqual([name, 1]);
   });
 
   test('says which fields a translation needs, in the address and in both kinds of body', () => {

@@ -52,6 +52,14 @@ test('every page is public, has each of its endpoints, and a way to sign in inst
     for (const operation of operations) {
       expect(text).toContain(`<section id="${operation.id}"`);
       expect(text).toContain(`curl`);
+      expect(operation.errors.map(({ status }) => status)).toEqual(
+        expect.arrayContaining(['400', '401', '429', '503']),
+      );
+      const [, section = ''] = text.split(`<section id="${operation.id}"`);
+      for (const { status, why } of operation.errors) {
+        expect(why, status).toMatch(/\S/);
+        expect(section.split('</section>')[0]).toContain(`<code>${status}</code>`);
+      }
     }
     expect(text).toContain(`href="/login?next=%2Fdocs%2F${encodeURIComponent(id)}"`);
     expect(text).not.toContain('name="operation"');

@@ -59,7 +59,7 @@ export function OperationSection({ operation, path, session, base, tried }: Oper
         <Reply operation={operation} />
         <h3>{reference.errors}</h3>
         <dl class="rows" lang="en">
-          {operation.errors.map(([status, why]) => (
+          {operation.errors.map(({ status, why }) => (
             <div key={status}>
               <dt>
                 <code>{status}</code>
