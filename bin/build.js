@@ -68,7 +68,10 @@ function compile() {
 function writeEntry(source, name) {
   const file = at(FRESH, source.replace(/\.ts$/, '.js'));
   const hashbang = /^#!.*\n/.exec(fs.readFileSync(at(source), 'utf8'))?.[0] ?? '';
-  const target = path.relative(path.dirname(file), at(FRESH, `${name}.js`)).split(path.sep).join('/');
+  const target = path
+    .relative(path.dirname(file), at(FRESH, `${name}.js`))
+    .split(path.sep)
+    .join('/');
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, `${hashbang}export * from '${target}';\n`);
   fs.rmSync(`${file}.map`, { force: true });
@@ -103,7 +106,7 @@ function tsc(...args) {
 
 /** Whether there are sources to build from. */
 export function canBuild() {
-  return filesIn(SOURCE_FOLDERS).some((name) => name.endsWith('.ts'));
+  return filesIn(SOURCE_FOLDERS).some((name) => /(?<!\.d)\.ts$/.test(name));
 }
 
 /** Whether the sources have changed since the last build, or it was less than this kind. */

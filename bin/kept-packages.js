@@ -22,8 +22,9 @@ export function keptPackages() {
   return kept;
 }
 
-/** Removes all other packages. */
+/** Removes all other packages. Whatever is only linked to belongs to somebody else, and stays. */
 export function keepOnlyThese() {
+  if (fs.lstatSync(at(MODULES)).isSymbolicLink()) return;
   const kept = [...keptPackages().keys()];
   removeOthers(MODULES, kept);
   // It says that they are there.
@@ -35,8 +36,8 @@ function removeOthers(folder, kept) {
     const name = path.join(folder, entry.name);
     if (kept.includes(name) || entry.isFile()) continue;
     const isAbove = kept.some((one) => one.startsWith(`${name}${path.sep}`));
-    if (isAbove) removeOthers(name, kept);
-    else fs.rmSync(at(name), { recursive: true, force: true });
+    if (isAbove && entry.isDirectory()) removeOthers(name, kept);
+    else if (!isAbove) fs.rmSync(at(name), { recursive: true, force: true });
   }
 }
 

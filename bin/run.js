@@ -68,7 +68,9 @@ async function main() {
   const [name = '', ...args] = onlyPrepares ? rest : [first, ...rest];
   const command = COMMANDS[name];
   if (!command) {
-    process.stderr.write(`Usage: node bin/run.js [--prepare] NAME [ARGUMENTS]\nNAME: ${Object.keys(COMMANDS).join(', ')}\n`);
+    process.stderr.write(
+      `Usage: node bin/run.js [--prepare] NAME [ARGUMENTS]\nNAME: ${Object.keys(COMMANDS).join(', ')}\n`,
+    );
     process.exitCode = 2;
     return;
   }

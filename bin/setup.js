@@ -23,8 +23,10 @@ export async function setUp(needs, say) {
     throw new Error(`Tributary needs Node.js 20.19 or newer, but this is ${process.version}.`);
   }
   const programs = await programsOf(needs);
-  const isReady = () =>
-    packagesSuffice(packagesFor(needs)) && !buildIsMissing(needs) && programs.every(({ isThere }) => isThere());
+  const isReady = () => {
+    const builds = buildIsMissing(needs);
+    return packagesSuffice(packagesFor(needs, builds)) && !builds && programs.every(({ isThere }) => isThere());
+  };
   if (!isReady()) {
     const release = takeLock(say);
     try {
@@ -39,15 +41,15 @@ export async function setUp(needs, say) {
 }
 
 /** Which packages a command needs now: those that the bundles are made of only if they are to be made. */
-function packagesFor(needs) {
+function packagesFor(needs, builds) {
   if (needs.development) return 'development';
-  if (buildIsMissing(needs)) return 'building';
+  if (builds) return 'building';
   return needs.build ? 'running' : 'none';
 }
 
 /** An installed package has no sources: its dist/ came along. */
 function buildIsMissing({ build: kind, anew }) {
-  return Boolean(kind) && canBuild() && (anew || buildIsStale(kind));
+  return Boolean(kind) && (anew || buildIsStale(kind)) && canBuild();
 }
 
 /** Servers and browsers: whether each is there, and what finds or installs it. */
@@ -69,7 +71,8 @@ async function programsOf({ redis, chromium, nginx }) {
 }
 
 async function makeReady(needs, programs, say) {
-  const level = packagesFor(needs);
+  const builds = buildIsMissing(needs);
+  const level = packagesFor(needs, builds);
   const installs = !packagesSuffice(level);
   const installed = installs ? timed('installing packages', () => installPackages(level), say) : Promise.resolve();
   // It is awaited below, and its failure is told there.
@@ -82,7 +85,7 @@ async function makeReady(needs, programs, say) {
   } finally {
     await installed;
   }
-  if (!buildIsMissing(needs)) return;
+  if (!builds) return;
   await timed(needs.build === 'run' ? 'bundling' : 'building', () => build(needs.build), say);
   // What was installed for nothing but the bundles goes again; what a person has installed stays.
   if (installs && level === 'building') keepWhatRuns();
