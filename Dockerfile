@@ -3,7 +3,7 @@
 FROM node:24-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . ./
 RUN npm run build
 RUN node bin/image-files.js /image

@@ -19,7 +19,9 @@ export function buildOf(commit: string): { dir: string; remove(): void } {
     symlinkSync(path.join(HERE, 'node_modules'), path.join(dir, 'node_modules'));
     const redis = path.join(HERE, '.data/redis-server');
     if (existsSync(redis)) cpSync(redis, path.join(dir, '.data/redis-server'), { recursive: true });
-    execFileSync(process.execPath, ['bin/setup.js', '--build'], { cwd: dir, stdio: 'inherit' });
+    // Before 0.7.0, it was set-up that built.
+    const builder = existsSync(path.join(dir, 'bin/run.js')) ? ['bin/run.js', 'build'] : ['bin/setup.js', '--build'];
+    execFileSync(process.execPath, builder, { cwd: dir, stdio: 'inherit' });
     return { dir, remove };
   } catch (error) {
     remove();

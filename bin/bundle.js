@@ -1,16 +1,18 @@
-// Bundles the code of each process into the folder of a build, dist/: node reads a few files at a start instead of a thousand. What tsc has
-// compiled stays beside it, for tests, benchmarks and tools.
+// Bundles the code of each process into the folder of a build, dist/, straight from the sources: node reads a few files
+// at a start instead of a thousand.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundles by the source of their entry, whose compiled file is replaced by one that imports the bundle. */
+/** Bundles by the source of their entry. */
 export const ENTRIES = {
   'api/server.ts': 'web',
   'workers/main.ts': 'worker',
   'bin/cli.ts': 'cli',
+  'bin/start-parts.ts': 'start-parts',
+  'sandbox/main.ts': 'sandbox',
   'api/instant/thread-entry.ts': 'thread',
   'api/ranking/thread-work.ts': 'ranking-thread',
   'workers/pages/thread-work.ts': 'page-thread',
@@ -79,11 +81,14 @@ function slashed(file) {
   return file.split(path.sep).join('/');
 }
 
-/** Makes the bundles of the entries that are there in the folder of a build; returns the names of their files. */
-export async function bundle(folder) {
+/**
+ * Makes the bundles of the entries that are there in the folder of a build; returns them, each with those that it imports.
+ * @returns {Promise<Record<string, string[]>>}
+ */
+export async function bundle(folder, { maps }) {
   const entries = Object.entries(ENTRIES).filter(([source]) => fs.existsSync(path.join(ROOT, source)));
-  if (entries.length === 0) return [];
-  const { build } = await import('esbuild');
+  if (entries.length === 0) return {};
+  const { build, stop } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(entries.map(([source, name]) => [name, source])),
@@ -100,21 +105,16 @@ export async function bundle(folder) {
     banner: { js: REQUIRE },
     plugins: [ownSources],
     chunkNames: 'chunk-[hash]',
-    sourcemap: true,
+    sourcemap: maps,
     sourcesContent: false,
     legalComments: 'none',
     // The error that it throws names every problem.
     logLevel: 'silent',
   });
-  for (const [source, name] of entries) replaceEntry(folder, source, name);
-  return Object.keys(metafile.outputs).map((file) => path.basename(file));
-}
-
-/** Makes the compiled file of an entry import its bundle. */
-function replaceEntry(folder, source, name) {
-  const compiled = path.join(ROOT, folder, source.replace(/\.ts$/, '.js'));
-  const hashbang = /^#!.*\n/.exec(fs.readFileSync(compiled, 'utf8'))?.[0] ?? '';
-  const target = slashed(path.relative(path.dirname(compiled), path.join(ROOT, folder, `${name}.js`)));
-  fs.writeFileSync(compiled, `${hashbang}export * from '${target}';\n`);
-  fs.rmSync(`${compiled}.map`, { force: true });
+  // Its process would otherwise run as long as we do.
+  await stop();
+  const imported = ({ imports }) => imports.filter(({ external }) => !external).map((one) => path.basename(one.path));
+  return Object.fromEntries(
+    Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), imported(output)]),
+  );
 }

@@ -8,22 +8,30 @@ export function say(line = '') {
 }
 
 /**
- * Shows the steps of a start that takes longer than two seconds: the current one, then each as it begins.
+ * Shows the steps of a start that takes longer than two seconds: the current one, then each as it begins, and again with
+ * its time once it is done.
  * @returns {{ begin(step: string): void, end(): void }}
  */
 export function showSteps() {
   let current = '';
+  let beganAt = 0;
   let isSlow = false;
   const timer = setTimeout(() => {
     isSlow = true;
     if (current) say(current);
   }, SLOW_START_MS);
+  const finish = () => {
+    if (isSlow && current) say(`${current} ${((performance.now() - beganAt) / 1_000).toFixed(1)} s`);
+  };
   return {
     begin(step) {
+      finish();
       current = `${step} …`;
+      beganAt = performance.now();
       if (isSlow) say(current);
     },
     end() {
+      finish();
       clearTimeout(timer);
     },
   };

@@ -1,5 +1,5 @@
 // `npm start`: runs everything on one machine: a private Redis under .data/, the sandbox if no real engine is
-// configured, one worker and one web process. Plain JavaScript; bin/setup.js has just built the rest.
+// configured, one worker and one web process. Plain JavaScript; bin/run.js has just built the rest.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -23,9 +23,11 @@ const PARENT_CHECK_MS = 500;
 
 const program = (file) => path.join(ROOT, 'dist', file);
 
+const { effectiveSettings, engineSlugs, sandboxSettings, settingSources, settingsIn, settingsRefusal, sourceIn } =
+  await import('../dist/start-parts.js');
+
 /** Whether the operator has configured an engine. */
-async function hasOwnEngines(env) {
-  const { engineSlugs } = await import('../dist/lib/providers/registry.js');
+function hasOwnEngines(env) {
   const engines = engineSlugs.map((slug) => slug.toUpperCase());
   const own = new RegExp(`^(ENGINES|ENGINE_[ABC]|(${engines.join('|')})_(API_KEY|URL)(_FILE)?)$`);
   return Object.entries(env).some(([name, value]) => value && own.test(name));
@@ -33,8 +35,6 @@ async function hasOwnEngines(env) {
 
 /** Says why no start is possible with these settings; null if one is. Otherwise another server would be taken for ours. */
 async function refusalOf(env, sources) {
-  const { settingsRefusal } = await import('../dist/lib/config/config.js');
-  const { sourceIn } = await import('../dist/lib/config/setting-sources.js');
   return (await refusal(PID_FILE, env)) ?? settingsRefusal(env, { sourceOf: sourceIn(sources) });
 }
 
@@ -134,17 +134,15 @@ async function startAll(env, processes) {
     }
   }
   steps.begin('Reading the settings');
-  const sandboxed = !(await hasOwnEngines(env));
+  const sandboxed = !hasOwnEngines(env);
   const sandboxPort = sandboxed ? await freePort() : 0;
   if (sandboxed) {
-    const { sandboxSettings } = await import('../dist/sandbox/settings.js');
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
     const settings = { ...sandboxSettings(sandboxUrl), SANDBOX_URL: sandboxUrl };
     for (const [name, value] of Object.entries(settings)) if (!isSet(env, name)) made[name] = value;
   }
   if (processes.stopping) return;
   Object.assign(env, made);
-  const { settingsIn } = await import('../dist/lib/config/config.js');
   fs.writeFileSync(SETTINGS_FILE, JSON.stringify(settingsIn(env)), { mode: 0o600 });
   steps.begin(`Starting ${sandboxed ? 'the sandbox, ' : ''}the worker and the web process`);
   const sandbox = [program('sandbox/main.js'), '--port', String(sandboxPort), '--pictures'];
@@ -165,14 +163,12 @@ async function startAll(env, processes) {
 process.stdout.on('error', () => {});
 const env = startSettings();
 makePrivate(DATA);
-const { settingSources } = await import('../dist/lib/config/setting-sources.js');
 const sources = settingSources({});
 const reason = await refusalOf(env, sources);
 if (reason !== null) {
   say(reason);
   process.exit(1);
 }
-const { effectiveSettings } = await import('../dist/lib/config/effective-settings.js');
 for (const warning of effectiveSettings(sources).warnings) say(warning);
 await claimFolder(PID_FILE);
 process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));

@@ -8,6 +8,7 @@
 // `quick` and `all` check style and types meanwhile. Nothing is run twice: a test that fails on a busy machine is broken.
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { LINT, TYPECHECK } from '../bin/npm-commands.js';
 
 /** Of the random inputs of a property, `npm test` tries a fifth. */
 const QUICK = { args: ['--exclude=**/*.system.test.ts'], env: { FUZZ: '0.2' } };
@@ -21,6 +22,7 @@ const SOURCE = /\.(tsx?|js|lua|json|tsv)$/;
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const at = (...names) => path.resolve('node_modules', ...names);
+const PROGRAMS = { biome: at('@biomejs', 'biome', 'bin', 'biome'), tsc: at('typescript', 'bin', 'tsc') };
 
 /** Runs a program of Node to its end, and says how long that took. With `silent`, what it says follows at its end. */
 async function run(name, args, { env = {}, silent = false } = {}) {
@@ -36,6 +38,9 @@ async function run(name, args, { env = {}, silent = false } = {}) {
   const code = await new Promise((resolve) => child.on('close', resolve));
   return { name, code, said, tookS: Math.round((performance.now() - startedAt) / 1_000) };
 }
+
+/** Checks style or types, and is silent meanwhile. */
+const check = (name, [program, ...args]) => run(name, [PROGRAMS[program], ...args], { silent: true });
 
 /** Files that have changed since the last commit, or since the one that is named, new ones among them. */
 function changedFiles(since) {
@@ -54,17 +59,7 @@ if (kind === 'near' && files.length === 0) {
 }
 
 // Somebody who names files wants to know about these.
-const beside =
-  checks && rest.length === 0
-    ? [
-        run('lint', [at('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'], { silent: true }),
-        run(
-          'types',
-          [at('typescript', 'bin', 'tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', '.data/types.tsbuildinfo'],
-          { silent: true },
-        ),
-      ]
-    : [];
+const beside = checks && rest.length === 0 ? [check('lint', LINT), check('types', TYPECHECK)] : [];
 const ended = await Promise.all([run('tests', [...vitest, ...args, ...rest], { env }), ...beside]);
 for (const { code, said } of ended) if (code !== 0 && said) say(`\n${said.trimEnd()}`);
 if (ended.length > 1) {

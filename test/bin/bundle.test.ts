@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Not those of the build before it, which stay for processes that run from it. */
-const bundled = readFileSync('dist/.bundles', 'utf8')
-  .split('\n')
+const built = JSON.parse(readFileSync('dist/.bundles.json', 'utf8')) as Record<string, string[]>;
+const bundled = Object.keys(built)
   .filter((name) => name.endsWith('.js'))
   .map((name) => ({ name, text: readFileSync(path.join('dist', name), 'utf8') }));
 
@@ -16,6 +16,8 @@ describe('the files of the bundles', () => {
         'web.js',
         'worker.js',
         'cli.js',
+        'start-parts.js',
+        'sandbox.js',
         'thread.js',
         'ranking-thread.js',
         'page-thread.js',

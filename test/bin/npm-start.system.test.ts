@@ -40,7 +40,7 @@ BRAVE_URL=http://127.0.0.1:${sandboxPort}/brave/res/v1
   });
 
   test('it starts only web and worker, and says so', () => {
-    expect(Object.keys(run.children()).sort()).toEqual(['node bin/start.js', 'web', 'worker']);
+    expect(Object.keys(run.children()).sort()).toEqual(['node bin/run.js start', 'web', 'worker']);
     expect(run.output).toContain(`Tributary is running at http://127.0.0.1:${port}\n`);
     expect(run.output).toContain('Using the Redis of REDIS_URL.');
     expect(run.output).not.toMatch(/sandbox/i);
@@ -79,20 +79,12 @@ BRAVE_URL=http://127.0.0.1:${sandboxPort}/brave/res/v1
 });
 
 test('npm says that the port is in use, and which one to try, before it installs or builds anything', async () => {
-  const copy = new ProjectCopy(
-    'package.json',
-    'package-lock.json',
-    'bin',
-    'lib',
-    'tsconfig.json',
-    'tsconfig.build.json',
-  );
+  const copy = new ProjectCopy('package.json', 'package-lock.json', 'bin', 'lib', 'tsconfig.json');
   const port = await testPort();
   const taken = await listen(port);
   try {
     writeFileSync(copy.path('.env'), `PORT=${port}\n`);
-    // What `npm start` runs first.
-    const run = new StartRun(copy, {}, ['npm', 'run', 'prestart']);
+    const run = new StartRun(copy, {}, NPM_START);
     expect(await run.end()).toBe(1);
     const next = Number(/^Port \d+ is in use\. Try: PORT=(\d+) npm start$/m.exec(run.output)?.[1]);
     expect(next).toBeGreaterThan(port);

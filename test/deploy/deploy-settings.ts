@@ -18,6 +18,12 @@ export const procfile = Object.fromEntries(
   Object.entries(procfileLines).map(([name, line]) => [name, line.replace(/^exec /, '')]),
 ) as { web: string; worker: string };
 
+/** The names that .dockerignore lets through. */
+export const letThrough = readFileSync('.dockerignore', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('!'))
+  .map((line) => line.slice(1));
+
 /** Expects that every variable is a setting of Tributary, apart from these others, and has a valid value. */
 export function expectSettings(env: Record<string, unknown>, others: readonly string[] = []): void {
   const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));

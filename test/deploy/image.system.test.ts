@@ -6,28 +6,41 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { Collector } from '../harness/collector.ts';
+import { bareEnvironment } from '../harness/command-line.ts';
 import { sendMcp } from '../harness/mcp.ts';
 import { article, PageServer } from '../harness/page-server.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
+import { ProjectCopy } from '../harness/project-copy.ts';
 import { Stack } from '../harness/stack.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
+import { letThrough } from './deploy-settings.ts';
 
 describe('a deployment of the files of the image', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tributary-image-'));
+  let context: ProjectCopy;
   const inImage = (file: string) => path.join(folder, file);
   let collector: Collector;
   let stack: Stack;
   beforeAll(async () => {
-    execFileSync(process.execPath, ['bin/image-files.js', folder]);
+    // As the Dockerfile does, from what .dockerignore lets through.
+    context = new ProjectCopy(...letThrough);
+    const env = bareEnvironment({ NODE_ENV: 'production' });
+    for (const args of [
+      ['bin/run.js', 'build'],
+      ['bin/image-files.js', folder],
+    ]) {
+      execFileSync(process.execPath, args, { cwd: context.root, env, stdio: 'ignore' });
+    }
     collector = await Collector.start();
     const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '1' };
     const pages = { EXTRACT_ALLOW: '127.0.0.1', EXTRACT_DEADLINE_MS: '60000' };
     stack = await Stack.start({ folder, env: { ...pages, ...traces, INSTANT_THREADS: '1' } });
-  });
+  }, 150_000);
   afterAll(async () => {
     await stack?.stop();
     await collector?.close();
+    await context?.dispose();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -69,6 +69,7 @@ test('render.yaml has both processes, a store that keeps its data, and valid set
   interface Service {
     type: string;
     name: string;
+    buildCommand: string;
     startCommand: string;
     maxShutdownDelaySeconds: number;
     envVars: Variable[];
@@ -79,6 +80,8 @@ test('render.yaml has both processes, a store that keeps its data, and valid set
   };
   const [web, worker, store] = services as [Service, Service, Service];
   expect([web.type, worker.type]).toEqual(Object.keys(procfile));
+  // With NODE_ENV=production as well: it needs no packages for development.
+  for (const { buildCommand } of [web, worker]) expect(buildCommand).toBe('npm run build');
   expect([web.startCommand, worker.startCommand]).toEqual(Object.values(procfile));
   expect(store).toMatchObject({ type: 'keyvalue', maxmemoryPolicy: 'noeviction', ipAllowList: [] });
   const group = Object.fromEntries((envVarGroups[0]?.envVars ?? []).map(({ key, value }) => [key, value]));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -16,6 +16,14 @@ import path from 'node:path';
 import { bareEnvironment } from './command-line.ts';
 import { eventually } from './processes.ts';
 
+/** Copies a file or folder; on the same disk, with hard links, which cost next to nothing. */
+export function copyTree(from: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true });
+  if (spawnSync('cp', ['-al', from, to], { stdio: 'ignore' }).status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+}
+
 /**
  * A copy of the project in a folder of its own, with its own `.data`, so that what belongs to a person's own `npm start`
  * is never touched. Packages are shared and a Redis that was unpacked into `.data` comes along: nothing is installed.
@@ -29,12 +37,23 @@ export class ProjectCopy {
     if (entries.length > 0) symlinkSync(path.resolve('node_modules'), this.path('node_modules'));
     mkdirSync(this.path('.data'));
     const redis = path.join('.data', 'redis-server');
-    if (existsSync(redis)) cpSync(redis, this.path(redis), { recursive: true, verbatimSymlinks: true });
+    if (existsSync(redis)) copyTree(redis, this.path(redis));
   }
 
-  /** One that has been built, as `npm start` finds it. */
+  /** One that has been built and has no sources, as a package from npm. */
   static built(): ProjectCopy {
-    return new ProjectCopy('package.json', 'bin', 'dist', 'api/ui/static');
+    const copy = new ProjectCopy('package.json', 'api/ui/static', ...scripts());
+    copyTree('dist', copy.path('dist'));
+    return copy;
+  }
+
+  /** All that a clone has, and neither packages nor a build. */
+  static cloned(): ProjectCopy {
+    const copy = new ProjectCopy();
+    const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const files = execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean);
+    for (const file of files) if (existsSync(file)) cpSync(file, copy.path(file));
+    return copy;
   }
 
   /** A folder without the project. */
@@ -85,8 +104,14 @@ function commandLine(pid: string): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
 }
 
-/** `npm start` in a copy that is built: npm would set it up before. */
-export const NPM_START = ['npm', '--ignore-scripts', 'start'] as const;
+/** The plain JavaScript of `bin`, which runs before anything is built. */
+export function scripts(): string[] {
+  return readdirSync('bin')
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => path.join('bin', name));
+}
+
+export const NPM_START = ['npm', 'start'] as const;
 
 /** One run of `bin/start.js` in a copy, as `npm start` runs it, or of another command that comes to it. */
 export class StartRun {

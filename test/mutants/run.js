@@ -81,11 +81,7 @@ function noticedBy(root, { file }) {
   const folder = testsOf(file);
   if (fs.existsSync(path.join(root, folder)) && fails(root, ...QUICK, folder)) return folder;
   // Processes run what is built.
-  const built = spawnSync(process.execPath, ['bin/setup.js'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: { ...process.env, npm_lifecycle_event: 'pretest' },
-  });
+  const built = spawnSync(process.execPath, ['bin/run.js', '--prepare', 'test'], { cwd: root, stdio: 'ignore' });
   if (built.status !== 0) return 'the build';
   if (fails(root, ...QUICK)) return 'npm test';
   return fails(root) ? 'npm run test:all' : null;
