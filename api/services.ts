@@ -134,7 +134,6 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
         cache: redis,
         clock: health.clock,
         webs,
-        workers,
         errors,
       }),
     secret,

@@ -7,7 +7,7 @@ import { InterruptedDeletions } from '../lib/accounts/complete-deletion.ts';
 import { AlertWatch } from '../lib/alerts/alert-watch.ts';
 import { noteSettings } from '../lib/audit/record-settings.ts';
 import type { Config } from '../lib/config/config.ts';
-import { migrateData, NewerDataError } from '../lib/data/data-version.ts';
+import { markDataVersion, NewerDataError } from '../lib/data/data-version.ts';
 import { EndedKeys } from '../lib/keys/ended-keys.ts';
 import type { Log } from '../lib/log/log.ts';
 import { exitWith, watchRedis } from '../lib/process.ts';
@@ -141,16 +141,16 @@ async function connected(redis: Redis): Promise<void> {
 
 const PREPARE_AGAIN_MS = 1_000;
 
-/** Brings the data to this version, now or once Redis is there. Rejects, or ends the process, if it is of a newer one. */
+/** Marks the data as of this version, now or once Redis is there. Rejects, or ends the process, if it is of a newer one. */
 async function prepareData({ redis, errors }: Services, log: Log): Promise<void> {
   const prepare = async () => {
     try {
-      for (const what of await migrateData(redis)) log.info({ what }, 'data migrated');
+      await markDataVersion(redis);
     } catch (error) {
       if (error instanceof NewerDataError) throw error;
       if (isRedisAway(error)) return setTimeout(prepareLater, PREPARE_AGAIN_MS).unref();
-      // Redis refuses a command. The next start tries again; until then, old data is read as it is.
-      errors.report(error, 'migrate the data in Redis');
+      // Redis refuses a command. The next start tries again.
+      errors.report(error, 'mark the version of the data in Redis');
     }
     return undefined;
   };

@@ -71,11 +71,11 @@ export const COMMANDS = {
   },
   'test:node24': { needs: { ...TESTS, clients: [TEST_NODE_24] }, runs: [['node', 'test/node-24/run.js']] },
   mutants: { needs: TESTS, runs: [['node', 'test/mutants/run.js']] },
-  soak: { needs: TESTS, runs: [['node', 'test/soak/run.js']] },
 
   bench: bench('main'),
   'bench:compare': bench('compare'),
   'bench:crowd': bench('crowd'),
+  'bench:soak': bench('soak'),
   'bench:reading': bench('reading'),
   'bench:crawl': bench('crawl'),
   'bench:growth': bench('growth/main'),

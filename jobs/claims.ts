@@ -16,8 +16,7 @@ const REPEATED_WITHIN_MS = 60_000;
 /**
  * Lets the equal calls of several web processes share one job. The first process that claims a call adds the job; the
  * others wait for it. When a call is done, its worker ends the claim and learns in the same step who waits. The keys have
- * the tag of the search, so that equal calls meet whatever their queues are; those of jobs in version 0 had that of the
- * queue.
+ * the tag of the search, so that equal calls meet whatever their queues are.
  */
 export class Claims {
   readonly #redis: Redis;
@@ -61,9 +60,4 @@ export class Claims {
     const keys = [redisKeys.jobWaiters(tag) + jobId, redisKeys.jobAbandoned(tag) + jobId];
     return (await leaveScript.run(this.#redis, keys, [channel, ABANDONED_FOR_MS])) === 1;
   }
-}
-
-/** The tag of what a worker knows of the claims of a job. */
-export function claimTag(queue: string, { v = 0 }: { v?: number | undefined }, call: string): string {
-  return v === 0 ? redisKeys.queuePrefix(queue) : redisKeys.callTag(call);
 }

@@ -102,7 +102,7 @@ export interface TakenJob<Data = Job> {
 }
 
 /** Who waits for a job. */
-export type Requesters = Pick<FanOut, 'v' | 'replyTo' | 'shared'>;
+export type Requesters = Pick<FanOut, 'replyTo' | 'shared'>;
 
 /**
  * Where a web process finds a reply that it missed: `stored` for a few seconds, or `cached` as an answer. One that is `lost`
@@ -118,8 +118,6 @@ export interface JobReceiver {
   take(queue: string, limits: { concurrency: number; rate: Rate | null }, run: RunJob): Taking;
   /** Sends the reply to a call to every process that waits for it. */
   reply(job: TakenJob<Requesters>, provider: string, reply: Reply, ifMissed: IfMissed): void;
-  /** All calls of a job are done, with these replies. Processes of 0.1.0 that share the job have them now. */
-  end(job: TakenJob<Pick<FanOut, 'request'>>, replies: readonly Reply[]): void;
   /** Whether nobody waits for a job any more, as far as this process has heard. */
   isAbandoned(id: string): boolean;
   /** Resolves when all replies have left. */

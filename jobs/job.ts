@@ -36,7 +36,7 @@ const questionSchema = z.object({
       provider: z.string(),
       key: z.string(),
       cache: z.boolean(),
-      /** Absent if it is made at once. Workers before 0.6.0 do not know it. */
+      /** Absent if it is made at once. Workers of 0.6 do not know it. */
       after: afterSchema.optional(),
     }),
   ),
@@ -56,15 +56,13 @@ const fanOutSchema = questionSchema.extend({
   account: z.string(),
   /** The reply channel of the web process that added the job. */
   replyTo: z.string(),
-  /** Whether other web processes may wait for its calls as well; see `claims.ts`. Version 0 does not say. */
-  shared: z.boolean().default(false),
-  /** In version 0, the fingerprint of what other web processes may wait for; else null. See `first-release.ts`. */
-  request: z.string().nullish(),
+  /** Whether other web processes may wait for its calls as well; see `claims.ts`. */
+  shared: z.boolean(),
   /** A time of the Redis clock. */
   addedAt: z.number(),
   /** Whether an administrator tests a provider: the call is made although it is paused by hand, or its breaker is open. */
   isTest: z.boolean().optional(),
-  /** Further questions of the same request. Workers of version 0 do not know them. */
+  /** Further questions of the same request. */
   more: z.array(questionSchema).optional(),
 });
 export type FanOut = z.infer<typeof fanOutSchema>;
@@ -75,7 +73,7 @@ const probeSchema = z.object({ kind: z.literal('probe'), v: z.number().optional(
 const awaitedCalls = z.array(z.object({ provider: z.string(), key: z.string() }));
 
 /** What a fan-out job has in every version: who waits for which calls. */
-export const awaitedSchema = fanOutSchema.pick({ v: true, replyTo: true, shared: true, request: true }).extend({
+export const awaitedSchema = fanOutSchema.pick({ v: true, replyTo: true, shared: true }).extend({
   calls: awaitedCalls,
   more: z.array(z.object({ calls: awaitedCalls })).optional(),
 });

@@ -4,9 +4,7 @@ import type { Redis } from '../lib/redis/redis.ts';
 import { publishToOne } from '../lib/redis/redis-channel.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { sendNow } from '../lib/redis/redis-sending.ts';
-import { Claims, claimTag } from './claims.ts';
-import { endRequest } from './first-release.ts';
-import type { FanOut } from './job.ts';
+import { Claims } from './claims.ts';
 import type { IfMissed, JobReceiver, Requesters, RunJob, TakenJob, Taking } from './job-queue.ts';
 import type { LeftJobs } from './left-jobs.ts';
 import { ManualTaking } from './manual-taking.ts';
@@ -46,7 +44,7 @@ export class RedisReceiver implements JobReceiver {
   }
 
   /** The process that added the job has its reply at once; the others as soon as Redis has said who they are. */
-  reply({ id, queue, data }: TakenJob<Requesters>, provider: string, outcome: Reply, ifMissed: IfMissed): void {
+  reply({ id, data }: TakenJob<Requesters>, provider: string, outcome: Reply, ifMissed: IfMissed): void {
     const { redis, hasCache } = this.#options;
     const reply = { ...outcome, job: id };
     this.#send(data.replyTo, reply);
@@ -56,18 +54,10 @@ export class RedisReceiver implements JobReceiver {
       this.#follow(stored, 'store a reply');
     }
     if (!data.shared) return;
-    const told = this.#claims.end(claimTag(queue, data, reply.key), id, reply.key).then((channels) => {
+    const told = this.#claims.end(redisKeys.callTag(reply.key), id, reply.key).then((channels) => {
       for (const channel of channels) if (channel !== data.replyTo) this.#send(channel, reply);
     });
     this.#follow(told, 'find who waits for a reply');
-  }
-
-  end({ queue, data: { request } }: TakenJob<Pick<FanOut, 'request'>>, replies: readonly Reply[]): void {
-    if (!request) return;
-    const told = endRequest(this.#options.redis, queue, request).then((channels) => {
-      for (const channel of channels) for (const reply of replies) this.#send(channel, { ...reply, v: 0 });
-    });
-    this.#follow(told, 'find who waits for a job');
   }
 
   isAbandoned(id: string): boolean {

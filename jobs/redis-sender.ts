@@ -2,14 +2,12 @@ import type { Redis as SingleRedis } from 'ioredis';
 import { inTurns } from '../lib/in-turns.ts';
 import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Presence } from '../lib/presence/presence.ts';
-import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import type { Redis } from '../lib/redis/redis.ts';
 import { isSharded, listenTo, publishToOne } from '../lib/redis/redis-channel.ts';
 import type { RedisClock } from '../lib/redis/redis-clock.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
-import { readableByFirst } from './first-release.ts';
 import { callsOf, fanOutOptions } from './job.ts';
 import type {
   AwaitedCall,
@@ -39,7 +37,6 @@ export interface RedisSenderOptions {
   clock: Pick<RedisClock, 'now'>;
   /** The web processes. */
   webs: Pick<Presence, 'count'>;
-  workers: Pick<WorkerPresence, 'endClaims'>;
   errors: ErrorReporter;
 }
 
@@ -65,10 +62,10 @@ export class RedisSender implements JobSender {
 
   async claim(claim: NewClaim): Promise<Claimed> {
     const { id, calls, forMs } = claim;
-    const { webs, workers } = this.#options;
+    const { webs } = this.#options;
     const tag = redisKeys.callTag(calls[0] ?? '');
     // With one web process, there is nobody to share a call with. With several, most searches are still asked only once.
-    const shared = webs.count > 1 && workers.endClaims && (await this.#claims.isRepeated(tag));
+    const shared = webs.count > 1 && (await this.#claims.isRepeated(tag));
     if (!shared) return { shared, holders: calls.map(() => ({ jobId: id, endsInMs: forMs })) };
     try {
       return { shared, holders: await this.#claims.claim(tag, this.channel, claim) };
@@ -82,7 +79,7 @@ export class RedisSender implements JobSender {
   async add({ id, queue, priority, data }: NewJob): Promise<void> {
     const options = { ...fanOutOptions, jobId: id, ...(priority > 0 ? { priority } : {}) };
     try {
-      await this.#options.queues.get(queue).add(data.operation, readableByFirst(data), options);
+      await this.#options.queues.get(queue).add(data.operation, data, options);
     } catch (error) {
       if (data.shared) {
         this.disappoint(

@@ -2,7 +2,6 @@ import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import { type Failure, failureSchema } from '../lib/outcome.ts';
 import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.ts';
-import { decodeOfFirst, encodeForFirst, isOfFirst } from './first-release.ts';
 
 /** How long after the end of its job a reply may still be on its way. */
 export const REPLY_MARGIN_MS = 1_000;
@@ -12,7 +11,7 @@ const head = {
   v: z.number().optional(),
   /** The key of the call. */
   key: z.string(),
-  /** The job that made the call. Replies of the previous version do not say. */
+  /** The job that made the call; absent where the answer was found in the cache. */
   job: z.string().optional(),
   /** How long the call waited in its queue and for a permit. */
   waitedMs: z.number(),
@@ -40,14 +39,13 @@ export function failedReply(key: string, failure: Failure, waitedMs = 0): Reply 
   return { ok: false, v: WIRE_VERSION, key, waitedMs, tookMs: null, failure };
 }
 
-/** Encodes replies to one process as MessagePack, which takes bytes as they are; in version 0 as that had them. */
+/** Encodes replies to one process as MessagePack, which takes bytes as they are. */
 export function encodeReplies(replies: readonly Reply[]): Buffer {
-  return replies[0]?.v === 0 ? encodeForFirst(replies) : messages.pack(replies);
+  return messages.pack(replies);
 }
 
 /** Decodes a message. Throws if it is not one of replies. One in a version that is not read fails its call. */
 export function decodeReplies(message: Buffer, onUnread: (reason: string) => void = () => {}): Reply[] {
-  if (isOfFirst(message)) return decodeOfFirst(message);
   const replies = z.array(awaitedSchema).parse(messages.unpack(message));
   return replies.map((reply) => {
     if (readsVersion(reply.v)) return replySchema.parse(reply);

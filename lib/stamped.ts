@@ -22,8 +22,7 @@ export function stamp({ at, bytes, v = WIRE_VERSION }: Stamped): Buffer {
 
 /** Reads what `stamp` has written; null if it is something else, or of a version that this process does not read. */
 export function readStamped(stored: Buffer): Stamped | null {
-  const [v = 0] = stored;
-  // Version 0 stored the bytes alone.
-  if (stored.length < STAMP_BYTES || v === 0 || !readsVersion(v)) return null;
+  const [v] = stored;
+  if (stored.length < STAMP_BYTES || !readsVersion(v)) return null;
   return { at: stored.readDoubleBE(1), bytes: stored.subarray(STAMP_BYTES), v };
 }

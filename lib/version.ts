@@ -1,2 +1,2 @@
 /** The version in package.json; a test compares them. Bundles and sources are not equally far from that file. */
-export const VERSION = '0.6.0';
+export const VERSION = '0.7.0';

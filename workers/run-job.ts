@@ -74,11 +74,10 @@ function refuse({ id, queue, data }: TakenJob, reason: string, { receiver }: Wor
   const awaited = awaitedSchema.safeParse(data).data;
   if (!awaited) return end;
   const job = { id, queue, data: awaited };
-  const v = Math.min(awaited.v ?? 0, WIRE_VERSION);
+  const v = Math.min(awaited.v ?? WIRE_VERSION, WIRE_VERSION);
   const calls = callsOf(awaited);
   const replies = calls.map(({ key }) => ({ ...failedReply(key, { code: 'internal', reason }), v }));
   for (const [at, reply] of replies.entries()) receiver.reply(job, calls[at]?.provider ?? '', reply, 'stored');
-  receiver.end(job, replies);
   return end;
 }
 
@@ -106,7 +105,6 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<Job
   );
   const calls = callsOf(job.data);
   span?.end();
-  services.receiver.end(job, replies);
   const words = replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`);
   return { failed: !replies.some(({ ok }) => ok), summary: words.join(', ') };
 }
@@ -254,12 +252,11 @@ async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerS
 /** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */
 function send(call: Call, { job, operation }: Run, reply: Reply, services: WorkerServices, keepS = 0): Reply {
   const { redis, receiver, errors, health, cacheLife } = services;
-  const { v = 0 } = job.data;
+  const { v } = job.data;
   const isCached = reply.ok && call.cache && keepS > 0;
   // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.
   if (isCached) {
-    // Version 0 has no time in the cache.
-    const stored = v === 0 ? reply.output : stamp({ at: health.clock.now(), bytes: reply.output, v });
+    const stored = stamp({ at: health.clock.now(), bytes: reply.output, v });
     redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
     if (operationGroups[operation] === 'web') cacheLife.stored(call.key, stored.length);
   }

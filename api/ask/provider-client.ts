@@ -178,10 +178,9 @@ export class ProviderClient {
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
-    { requestId, span, account, signal, onQueued, admitted, sparesFailed, ...context }: CallContext,
+    { requestId, span, account, signal, onQueued, admitted, sparesFailed, together }: CallContext,
   ): Promise<Prepared<OutputOf<Name>>> {
     const { dispatcher, slices, metrics, workers, cacheScope } = this.#options;
-    const together = workers.endClaims ? context.together : undefined;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
     if (admitted) await admitted;
 

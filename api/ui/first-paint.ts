@@ -1,6 +1,6 @@
 /**
- * When the first results of a page are shown, in milliseconds after its search began. `npm run bench:first-second` compares
- * other choices; [the search page](../../docs/search-page.md) has its table.
+ * When the first results of a page are shown, in milliseconds after its search began.
+ * [The search page](../../docs/search-page.md) has a table of other choices.
  */
 
 /** How long a list waits for engines. */

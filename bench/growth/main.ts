@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureRedis } from '../../bin/redis.js';
@@ -9,18 +8,17 @@ import { startProcess, stopProcess } from '../processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from '../queries.ts';
 import { measureRounds, type Row } from '../rounds.ts';
 import { setDelay } from '../sandbox-delay.ts';
-import { FINDINGS_FILE, type Findings, type Point, shapeName } from './findings.ts';
+import { type Findings, type Point, shapeName } from './findings.ts';
 import { Grown } from './grown.ts';
 import { ownCpuMs, printGrowth } from './table.ts';
 import { fileBytes, fsyncMs, replyBytes } from './traces.ts';
 
 /**
- * `npm run bench:growth -- --save`: measures deployments of one, two and four web and worker processes by turns, and what
- * a search costs in each. `--save` writes bench/growth.json, from which `npm run simulate` reads the costs.
+ * `npm run bench:growth`: measures deployments of one, two and four web and worker processes by turns, and what a search
+ * costs in each.
  */
 const { values: options } = parseArgs({
   options: {
-    save: { type: 'boolean', default: false },
     shapes: { type: 'string', default: '1x1,2x2,4x4,2x2+queue' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
@@ -107,12 +105,7 @@ try {
     return { web: web / shape.webs, worker: worker / shape.workers, redis };
   };
   const findings: Findings = {
-    machine: {
-      node: process.version,
-      redis: ensureRedis().version,
-      cores: cpus().length,
-      measuredOn: new Date().toISOString().slice(0, 10),
-    },
+    machine: { node: process.version, redis: ensureRedis().version, cores: cpus().length },
     points: points.map(({ what: _, ...point }) => point),
     memoryMb: Object.fromEntries(grown.map((of) => [shapeName(of.shape), memoryOf(of)])),
     fileBytes: await fileBytes(first),
@@ -120,7 +113,6 @@ try {
     fsyncMs: fsyncMs(),
   };
   printGrowth(findings);
-  if (options.save) writeFileSync(FINDINGS_FILE, `${JSON.stringify(findings, null, 2)}\n`);
 } finally {
   for (const { deployment } of grown) await deployment.stop();
   await stopProcess(sandbox.child);

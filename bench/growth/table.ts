@@ -1,7 +1,7 @@
 import { type Cpu, type Findings, type Point, shapeName } from './findings.ts';
 
 /** A table: the head, then the rows. */
-export type Table = readonly (readonly string[])[];
+type Table = readonly (readonly string[])[];
 
 /** The cost per search may grow by this much when processes are added. */
 const AIM = 1.1;
@@ -12,7 +12,7 @@ export function ownCpuMs({ web, worker, redis, queueRedis }: Cpu): number {
 }
 
 /** Every load on every deployment, with the cost per search beside that of one pair of processes. */
-export function growthTable({ points }: Findings): Table {
+function growthTable({ points }: Findings): Table {
   const head = ['', 'connections', 'a second', 'p50 ms', 'p99 ms', 'web', 'worker', 'Redis', 'sum', 'of 1x1'];
   return [[...head, 'commands', 'KB in', 'KB out', 'errors'], ...points.map((point) => growthRow(point, points))];
 }
@@ -76,7 +76,7 @@ export function printGrowth(findings: Findings): void {
 }
 
 /** Prints a table in columns. */
-export function printTable(table: Table): void {
+function printTable(table: Table): void {
   const widths = (table[0] ?? []).map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
   for (const row of table) {
     console.log(

@@ -1,5 +1,5 @@
-import { Random } from '../simulate/random.ts';
 import type { JudgedQuery } from './judged.ts';
+import { Random } from './random.ts';
 
 /**
  * Engines that are made up, over a web whose pages have known grades: how the merge depends on what the engines know and

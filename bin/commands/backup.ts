@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hasUsers, InputError } from '../../lib/accounts/account-store.ts';
 import { writeEntry } from '../../lib/audit/audit-entry.ts';
-import { DATA_VERSION, migrateData, NewerDataError } from '../../lib/data/data-version.ts';
+import { DATA_VERSION, markDataVersion, NewerDataError } from '../../lib/data/data-version.ts';
 import { readKept, writeKept } from '../../lib/data/kept-data.ts';
 import { type Backup, readBackup, type StoredRecord } from '../../lib/data/kept-records.ts';
 import { MIN_PASSPHRASE, openFile, sealFile } from '../../lib/data/sealed-file.ts';
@@ -36,7 +36,7 @@ const backup: Command = {
     const keep = countOf(given.text('keep'), target);
     const passphrase = passphraseIn(await passphraseFile(given, terminal.readInput));
     const kept = await inBulk(context, async (redis) => {
-      await migrateData(redis);
+      await markDataVersion(redis);
       // Before the backup, which then has it as well.
       await writeEntry(redis, context.operator.source, { action: 'backup made', target });
       return readKept(redis);
@@ -122,7 +122,7 @@ const restore: Command = {
     await inBulk(context, async (redis) => {
       await redis.set(redisKeys.dataVersion, dataVersion);
       await writeKept(redis, context.operator.source, kept);
-      await migrateData(redis);
+      await markDataVersion(redis);
     });
     report(context, 'restored', kept);
     return 0;

@@ -64,7 +64,6 @@ async function withDispatcher(
     cache: redis,
     clock,
     webs: { count: 1 },
-    workers: { endClaims: true },
     errors,
   });
   const secret = new InstanceSecret(redis, clock, config.instanceSecret, errors, config.previousInstanceSecret);

@@ -4,7 +4,7 @@ import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import { listenTo } from '../redis/redis-channel.ts';
 import type { RedisClock } from '../redis/redis-clock.ts';
-import { aliveForMs, type ProcessKind } from './process-kind.ts';
+import { ALIVE_FOR_MS, type ProcessKind } from './process-kind.ts';
 import type { ProcessRecord } from './process-record.ts';
 
 /** What a process wrote last, and until when it is alive unless it writes again, on the monotonic clock. */
@@ -126,15 +126,14 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
 
   #sighting(record: Record, score: string, now: number): Sighting<Record> {
     const last = this.#sightings.get(record.process);
-    const mostMs = aliveForMs(this.#kind, record);
     if (last?.score === score) {
       // Nobody could beat while Redis was away, so all have the time again.
       const wasAlive = this.#hasFailed && this.#alive.includes(record);
-      return wasAlive ? { ...last, aliveUntil: now + mostMs } : last;
+      return wasAlive ? { ...last, aliveUntil: now + ALIVE_FOR_MS } : last;
     }
     // It was written after the last look.
-    const leastMs = last ? mostMs - (now - this.#lookedAt) : Number.NEGATIVE_INFINITY;
-    const leftMs = Math.min(mostMs, Math.max(leastMs, Number(score) - this.#options.clock.now()));
+    const leastMs = last ? ALIVE_FOR_MS - (now - this.#lookedAt) : Number.NEGATIVE_INFINITY;
+    const leftMs = Math.min(ALIVE_FOR_MS, Math.max(leastMs, Number(score) - this.#options.clock.now()));
     return { score, record, aliveUntil: now + leftMs };
   }
 

@@ -1,5 +1,5 @@
 import type { OperationName } from '../providers/adapter.ts';
-import { readsJobs, WIRE_VERSION } from '../wire-version.ts';
+import { reads, WIRE_VERSION } from '../wire-version.ts';
 import type { ProcessRecord, WebRecord, WorkerRecord } from './process-record.ts';
 
 /** What decides who can read the jobs of a web process. */
@@ -13,7 +13,7 @@ export const MAX_CLOCK_SKEW_MS = 1_000;
 
 /** Why a worker cannot read the jobs of a web process; null if it can. What a process does not say is no reason. */
 export function whyUnreadable(worker: JobReader, web: JobWriter): string | null {
-  if (!readsJobs(worker.wire, web.wire)) return `it reads jobs up to version ${worker.wire}, not version ${web.wire}`;
+  if (!reads(worker.wire, web.wire)) return `it reads jobs up to version ${worker.wire}, not version ${web.wire}`;
   const { secrets } = worker;
   return web.secret === '' || secrets.length === 0 || secrets.includes(web.secret)
     ? null
@@ -26,12 +26,12 @@ export function whyAllUnreadable(worker: JobReader, webs: readonly JobWriter[]):
   return reasons.includes(null) ? null : (reasons[0] ?? null);
 }
 
-/** What workers of 0.1.0, version 0, do not know. They drop such a job, and nobody hears of it. */
-const AFTER_FIRST_RELEASE: readonly OperationName[] = ['read', 'map', 'picture', 'client'];
+/** What workers of 0.6, which know no stages, do not know either. They can read no job that asks for it. */
+const AFTER_LAST_RELEASE: readonly OperationName[] = ['airQuality', 'map', 'client'];
 
 /** Whether a worker knows an operation. */
-export function knowsOperation({ wire }: Pick<ProcessRecord, 'wire'>, operation: OperationName): boolean {
-  return wire > 0 || !AFTER_FIRST_RELEASE.includes(operation);
+export function knowsOperation({ stages }: Pick<WorkerRecord, 'stages'>, operation: OperationName): boolean {
+  return stages || !AFTER_LAST_RELEASE.includes(operation);
 }
 
 /** How the clock of a machine differs from that of Redis; null if it hardly does. */
@@ -53,9 +53,7 @@ export function workerProblems(workers: readonly WorkerRecord[], web: JobWriter)
     const clock = clockProblem(worker.skewMs);
     const name = processName('worker', worker);
     return [
-      ...(worker.wire === 0
-        ? [`The ${name} runs version 0.1.0: no pages or pictures are fetched until it stops.`]
-        : []),
+      ...(worker.stages ? [] : [`The ${name} is of the last release: no sites are mapped until it stops.`]),
       ...(reason === null ? [] : [`The ${name} cannot read the jobs of this process: ${reason}.`]),
       ...(clock === null ? [] : [`The ${name}: ${clock}.`]),
     ];

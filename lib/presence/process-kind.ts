@@ -10,8 +10,6 @@ export interface ProcessKind<Record extends ProcessRecord = ProcessRecord> {
   /** Where they announce their start and end, so that nobody has to wait for the next look. */
   channel: string;
   read(entry: string): Record;
-  /** How long a process of the version before is alive after a beat. It is told by the version that it lacks. */
-  aliveForMsBefore: number;
 }
 
 /**
@@ -20,17 +18,11 @@ export interface ProcessKind<Record extends ProcessRecord = ProcessRecord> {
  */
 export const ALIVE_FOR_MS = 2 * BEAT_MS;
 
-/** How long a process is alive after a beat. */
-export function aliveForMs({ aliveForMsBefore }: ProcessKind, { version }: ProcessRecord): number {
-  return version === '' ? aliveForMsBefore : ALIVE_FOR_MS;
-}
-
 export const WORKERS: ProcessKind<WorkerRecord> = {
   name: 'worker',
   list: redisKeys.workers,
   channel: redisKeys.workersChannel,
   read: readWorker,
-  aliveForMsBefore: 3_000,
 };
 
 export const WEBS: ProcessKind<WebRecord> = {
@@ -38,5 +30,4 @@ export const WEBS: ProcessKind<WebRecord> = {
   list: redisKeys.webs,
   channel: redisKeys.websChannel,
   read: readWeb,
-  aliveForMsBefore: 15_000,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { clockProblem, whyUnreadable } from './problems.ts';
-import { aliveForMs, type ProcessKind, WEBS, WORKERS } from './process-kind.ts';
+import { ALIVE_FOR_MS, type ProcessKind, WEBS, WORKERS } from './process-kind.ts';
 import type { ProcessRecord, WebRecord, WorkerRecord } from './process-record.ts';
 
 const workerCallsSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
@@ -33,7 +33,7 @@ export async function processesNow<Record extends ProcessRecord>(
   return entries.flatMap((entry, at) => {
     if (at % 2 === 1) return [];
     const record = kind.read(entry);
-    return [{ ...record, seenAt: Number(entries[at + 1]) - aliveForMs(kind, record) }];
+    return [{ ...record, seenAt: Number(entries[at + 1]) - ALIVE_FOR_MS }];
   });
 }
 

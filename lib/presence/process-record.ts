@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { VERSION } from '../version.ts';
 import { WIRE_VERSION } from '../wire-version.ts';
 
-/** What a process says of itself. The version before said less. */
+/** What a process says of itself. */
 const processSchema = z.object({
   /** Tells it apart from all others. */
   process: z.string(),
@@ -13,7 +13,7 @@ const processSchema = z.object({
   version: z.string().default(''),
   /** By the clock of Redis; null if it does not say. */
   startedAt: z.number().nullable().default(null),
-  /** The version of what it writes to others; see `wire-version.ts`. The builds before said nothing of version 1. */
+  /** The version of what it writes to others; see `wire-version.ts`. */
   wire: z.number().default(1),
   /** By how much the clock of its machine is ahead of that of Redis; 0 if that is hardly anything. */
   skewMs: z.number().default(0),
@@ -27,7 +27,7 @@ const workerSchema = processSchema.extend({
   queues: z.number().int().min(1).default(1),
   /** The ids under which it takes jobs. If it dies, its jobs are recognised by them. */
   takers: z.array(z.string()).default([]),
-  /** Whether it makes calls of later stages only if they are needed. */
+  /** Whether it makes calls of later stages only if they are needed. Workers of 0.6 do not say. */
   stages: z.boolean().default(false),
 });
 export type WorkerRecord = z.infer<typeof workerSchema>;
@@ -42,18 +42,16 @@ export type WebRecord = z.infer<typeof webSchema>;
 
 /** What this process says of itself, but for what only the clock of Redis tells. */
 export function thisProcess(): Omit<ProcessRecord, 'startedAt' | 'skewMs'> {
-  // The version before takes what follows a space for the secrets of a worker.
-  const [host = ''] = hostname().split(/[.\s]/);
+  const [host = ''] = hostname().split('.');
   return { process: randomUUID(), host, version: VERSION, wire: WIRE_VERSION };
 }
 
-/** Reads the entry of a worker process. The version before wrote `id secret secret`. */
+/** Reads the entry of a worker process. One in another format is that of a process whose jobs and replies nobody reads. */
 export function readWorker(entry: string): WorkerRecord {
-  const [process = '', ...secrets] = entry.split(' ');
-  return workerSchema.safeParse(jsonOf(entry)).data ?? workerSchema.parse({ process, secrets, wire: 0 });
+  return workerSchema.safeParse(jsonOf(entry)).data ?? workerSchema.parse({ process: entry, wire: 0 });
 }
 
-/** Reads the entry of a web process. */
+/** Reads the entry of a web process, as that of a worker. */
 export function readWeb(entry: string): WebRecord {
   return webSchema.safeParse(jsonOf(entry)).data ?? webSchema.parse({ process: entry, wire: 0 });
 }
@@ -62,7 +60,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // An entry of the version before is a text.
+    // It is no entry of this program, or one of a version that it does not know.
     return null;
   }
 }

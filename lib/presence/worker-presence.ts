@@ -51,14 +51,6 @@ export class WorkerPresence extends Presence<WorkerRecord> {
     return Math.max(1, ...this.alive.map(({ queues }) => queues));
   }
 
-  /**
-   * Whether all of them tell the processes that share a call of its end, and read jobs of several questions: those of the
-   * version before do neither.
-   */
-  get endClaims(): boolean {
-    return this.alive.every(({ version }) => version !== '');
-  }
-
   /** Whether all of them make calls of later stages only if they are needed. */
   get knowStages(): boolean {
     return this.alive.every(({ stages }) => stages);

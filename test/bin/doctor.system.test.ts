@@ -88,13 +88,13 @@ describe('status', () => {
     expect(rows(table ?? '')).toHaveLength(1);
   });
 
-  test('the processes that are alive are listed, also those of the version before', async () => {
+  test('the processes that are alive are listed, also one that says little', async () => {
     const { host, ...said } = { host: 'rack-7', version: '9.8.7', startedAt: 1_790_000_000_000 };
     const until = Date.now() + 60_000;
     await client.zadd(redisKeys.webs, until, JSON.stringify({ process: 'a-web', host, ...said, settings: {} }));
     await client.zadd(redisKeys.workers, until, JSON.stringify({ process: 'a-worker', host, ...said, secrets: [] }));
-    await client.zadd(redisKeys.workers, until, 'an-old-worker secret');
-    await client.zadd(redisKeys.workers, Date.now() - 1, 'a-dead-worker secret');
+    await client.zadd(redisKeys.workers, until, JSON.stringify({ process: 'an-old-worker' }));
+    await client.zadd(redisKeys.workers, Date.now() - 1, JSON.stringify({ process: 'a-dead-worker' }));
     const [ofWeb, ofWorker] = [`${redisKeys.webs}:a-web`, `${redisKeys.workers}:an-old-worker`];
     await client.mset(ofWeb, '7', ofWorker, '[["brave",2,1],["mojeek",1,0]]');
     const [json, table] = await operator.worksAll(['status --json', 'status'], { env: NOBODY });
@@ -132,7 +132,8 @@ describe('doctor', () => {
   }
   const about = (findings: Finding[], what: string) => findings.filter((finding) => finding.what === what);
   /** A worker process that vouches to be alive for the length of a test. */
-  const pretendWorker = (redisClient: Redis) => redisClient.zadd(redisKeys.workers, Date.now() + 60_000, 'a-worker');
+  const pretendWorker = (redisClient: Redis) =>
+    redisClient.zadd(redisKeys.workers, Date.now() + 60_000, JSON.stringify({ process: 'a-worker' }));
 
   test('all is well with a good Redis, a worker and engines', async () => {
     const worker = new TestProcess('worker', ['dist/workers/main.js'], { ...ENGINES, REDIS_URL: redis.url });

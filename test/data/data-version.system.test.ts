@@ -3,27 +3,35 @@ import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkPassword, listUsers } from '../../lib/accounts/account-store.ts';
+import { teamsOf } from '../../lib/accounts/team-store.ts';
 import { readConfig } from '../../lib/config/config.ts';
-import { DATA_VERSION, migrateData } from '../../lib/data/data-version.ts';
+import { DATA_VERSION, markDataVersion } from '../../lib/data/data-version.ts';
 import { personActor } from '../../lib/keys/authority.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
-import { listKeys, readKeys } from '../../lib/keys/key-store.ts';
+import { getKey, listKeys, readKeys } from '../../lib/keys/key-store.ts';
 import { editKey, renewSecret } from '../../lib/keys/manage-keys.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import type { Limits } from '../../lib/limits/limits.ts';
 import { originOf } from '../../lib/limits/origin.ts';
+import { readUsage } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { ownRules } from '../../lib/rules/stored-rules.ts';
 import { onPage } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { TestProcess } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
-/** What the first version of Tributary wrote: its commands made three accounts and five keys, and a search was made. */
-const FIRST: { key: string; type: string; value: never }[] = JSON.parse(
-  readFileSync(new URL('./first-version.json', import.meta.url), 'utf8'),
+/**
+ * What Tributary 0.6 wrote: its commands made a person with rules and a team, and two keys, which asked three questions. The
+ * other three accounts and their five keys are from 0.1, and were upgraded to 0.6.
+ */
+const LAST_RELEASE: { key: string; type: string; value: never }[] = JSON.parse(
+  readFileSync(new URL('./last-release.json', import.meta.url), 'utf8'),
 );
 const KEYS = {
+  limited: 'trib_ctCDBg0M.QfyErlQFIIrbgQ5GyxGStRzaVJHD2XfX0qLvOR',
+  ofTeam: 'trib_NIYc8Exh.rMqDK0Hiv2s3vTTTaacX5ng0RixIJlTu2AgFJe',
   used: 'trib_RzUJlkPy.KCD7ibdYdlwoqYbBbwmCOH4yneGVEUUl1RCUty',
   expiring: 'trib_oUrk37ge.pXcAp38Q0LBYXBnYci3lys07GsnyfbaF3z3UxY',
   revoked: 'trib_1n4h96yu.xeWEZsgCyZX38QlNaZMPHBJFRYkoxBSt1251HF',
@@ -40,25 +48,28 @@ beforeEach(async () => {
   await redis.flushdb();
 });
 
-async function writeFirstVersion(): Promise<void> {
-  for (const { key, type, value } of FIRST) {
+async function writeLastRelease(): Promise<void> {
+  for (const { key, type, value } of LAST_RELEASE) {
     if (type === 'hash') await redis.hset(key, value);
     else if (type === 'set') await redis.sadd(key, ...(value as string[]));
-    else await redis.zadd(key, ...(value as string[]).toReversed());
+    else if (type === 'zset') await redis.zadd(key, ...(value as string[]).toReversed());
+    else await redis.set(key, value);
   }
 }
 
-test('data of the first version is migrated once, and everything in it works', async () => {
-  await writeFirstVersion();
-  expect(await migrateData(redis)).toEqual(['The keys of each account are indexed by age and by expiry.']);
+test('data of the last release is read as it is, and everything in it works', async () => {
+  await writeLastRelease();
+  await markDataVersion(redis);
   expect(await redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
-  expect(await migrateData(redis)).toEqual([]);
   expect((await listUsers(redis)).map(({ username, disabled }) => [username, disabled])).toEqual([
     ['ada', false],
     ['bob', false],
     ['carl', true],
+    ['crew', false],
+    ['dora', false],
   ]);
   expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(true);
+  expect(await checkPassword(redis, 'dora', 'correct horse battery dora')).toBe(true);
   expect((await listKeys(redis, 'ada')).length).toBe(2);
   expect(await redis.zcard(redisKeys.userKeysByAge('bob'))).toBe(2);
   expect(await redis.zrange(redisKeys.userLiveKeys('bob'), '0', '-1')).toEqual(['oUrk37ge']);
@@ -67,6 +78,8 @@ test('data of the first version is migrated once, and everything in it works', a
     return [name, verdict];
   });
   expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
+    limited: 'outside-addresses',
+    ofTeam: 'admitted',
     used: 'admitted',
     expiring: 'admitted',
     revoked: 'unknown',
@@ -74,9 +87,30 @@ test('data of the first version is migrated once, and everything in it works', a
   });
 });
 
-test('a key of version 0.1 may do what it did, keeps to the limits of the instance, and can be given what keys have now', async () => {
-  await writeFirstVersion();
-  await migrateData(redis);
+test('a key of the last release keeps its limits, networks, engines and labels, and what was counted', async () => {
+  await writeLastRelease();
+  const key = parseKey(KEYS.limited) ?? expect.unreachable();
+  expect(await getKey(redis, key.prefix)).toMatchObject({
+    username: 'dora',
+    name: 'agent',
+    scopes: ['search', 'answers'],
+    engines: ['engine_a', 'engine_b'],
+    labels: { app: 'bot' },
+    limits: { monthly: 50 },
+    madeBy: 'dora',
+  });
+  const ask = (endpoint: string) =>
+    admit(redis, key, NO_LIMITS, searchIn(endpoint), NOW, undefined, originOf('198.51.100.7'));
+  expect((await ask('web')).verdict).toBe('admitted');
+  expect(await ask('maps')).toMatchObject({ verdict: 'outside-scope' });
+  // Two before, and one now.
+  expect((await readUsage(redis, { username: 'dora' }, '2026-11')).searches).toBe(3);
+  expect((await ownRules(redis, { owner: 'account', name: 'dora' }))?.text).toBe('block example.com\n');
+  expect(await teamsOf(redis, 'dora')).toMatchObject([{ team: 'crew', role: 'owner' }]);
+});
+
+test('a key that 0.1 made may do what it did, keeps to the limits of the instance, and can be given what keys have now', async () => {
+  await writeLastRelease();
   const key = parseKey(KEYS.used) ?? expect.unreachable();
   const [before] = await readKeys(redis, [key.prefix]);
   expect(before).toMatchObject({
@@ -114,11 +148,9 @@ test('a key of version 0.1 may do what it did, keeps to the limits of the instan
   expect(await operator.works(['key', 'list', '--user', 'ada'])).toContain(key.prefix);
 });
 
-test('processes that migrate at the same time do not disturb each other, and the version never goes back', async () => {
-  await writeFirstVersion();
-  await Promise.all(Array.from({ length: 5 }, () => migrateData(redis)));
+test('processes that start at the same time mark the data once', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => markDataVersion(redis)));
   expect(await redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
-  expect(await redis.zcard(redisKeys.userKeysByAge('ada'))).toBe(2);
 });
 
 test('data of a newer version is refused by every command, and by a web process before it listens', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser } from '../harness/as-tester.ts';
-import { builtRelease } from '../harness/built-release.ts';
+import { lastRelease } from '../harness/built-release.ts';
 import { Stack } from '../harness/stack.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
 
@@ -13,7 +13,7 @@ const KEYS = '/settings/api-keys';
 let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.start({ web: 0, workers: 0 });
-  await stack.addWeb({}, builtRelease('0.6.0'));
+  await stack.addWeb({}, lastRelease());
   await stack.addWeb();
   await createUser(stack.client, 'root', { admin: true, password: PASSWORD });
 }, 240_000);

@@ -40,7 +40,11 @@ test.each([
   ['moved', QUEUE],
 ] as const)('%s %s: only 200 and honest 503, whole again, nothing acknowledged is lost', SLOW, async (name, key) => {
   const report = await watch.endure(clusterFaults(cluster, key)[name]);
-  expect(report).toMatchObject({ problems: [], lost: [] });
+  expect(report).toEqual({ problems: [], lost: [] });
+});
+
+test('of all that was acknowledged since the first of these faults, nothing is lost', SLOW, async () => {
+  expect(await watch.lost()).toEqual([]);
 });
 
 test('a write that reaches the wrong node is confirmed by the replica of the right one', SLOW, async () => {

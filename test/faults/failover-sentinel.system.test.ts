@@ -30,5 +30,9 @@ test.each([
   'sentinelDead',
 ] as const)('%s: only 200 and honest 503, whole again, and nothing acknowledged is lost', SLOW, async (name) => {
   const report = await watch.endure(faults[name]);
-  expect(report).toMatchObject({ problems: [], lost: [] });
+  expect(report).toEqual({ problems: [], lost: [] });
+});
+
+test('of all that was acknowledged since the first of these faults, nothing is lost', SLOW, async () => {
+  expect(await watch.lost()).toEqual([]);
 });

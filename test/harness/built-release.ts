@@ -2,20 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Releases that deployments upgrade from: the oldest, and the last one before second factors and the audit log. */
-const RELEASES = {
-  '0.1.0': 'a78c36ccf2c74c1b8bdb169cd776286fd47ab78c',
-  '0.6.0': 'acf339308943520e0305039959aa866d7ccffc4d',
-} as const;
+/** The last release, which deployments upgrade from. */
+const LAST_RELEASE = { version: '0.6.0', commit: 'acf339308943520e0305039959aa866d7ccffc4d' } as const;
 
 const BUILD = 'tsconfig.build.json';
 
 /**
- * The folder of a release, built from the history of this clone with the packages of this checkout. It is built once and
+ * The folder of the last release, built from the history of this clone with the packages of this checkout. It is built once and
  * kept in `.data`.
  */
-export function builtRelease(version: keyof typeof RELEASES): string {
-  const commit = RELEASES[version];
+export function lastRelease(): string {
+  const { version, commit } = LAST_RELEASE;
   const folder = path.resolve('.data', 'builds', commit.slice(0, 12));
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;

@@ -19,18 +19,16 @@ export function clusterFaults(cluster: TestCluster, key: string) {
   };
   return {
     ordered: {
-      kind: 'ordered',
       strike: strike(async (owner) => {
         const [replica] = await replicasOf(cluster, owner);
         await replica?.client.call('CLUSTER', 'FAILOVER');
       }),
       mend: mend(() => {}),
     },
-    killed: { kind: 'killed', strike: strike(({ redis }) => redis.kill()), mend: mend(() => old.redis.start()) },
-    frozen: { kind: 'frozen', strike: strike(({ redis }) => redis.freeze()), mend: mend(() => old.redis.thaw()) },
+    killed: { strike: strike(({ redis }) => redis.kill()), mend: mend(() => old.redis.start()) },
+    frozen: { strike: strike(({ redis }) => redis.freeze()), mend: mend(() => old.redis.thaw()) },
     /** The old primary comes back as one, and stays it until another node tells it. */
     splitBrain: {
-      kind: 'split brain',
       strike: strike(async (owner, slot) => {
         owner.redis.freeze();
         await eventually('another node has it', async () => (await ownerNow(cluster, slot, owner)) !== owner, 60_000);
@@ -40,7 +38,6 @@ export function clusterFaults(cluster: TestCluster, key: string) {
     },
     /** It dies and is there again before or after another takes its place. */
     returns: {
-      kind: 'dies and returns',
       async strike() {
         const slot = await slotOf(cluster, key);
         const owner = await cluster.ownerOf(slot);
@@ -51,7 +48,6 @@ export function clusterFaults(cluster: TestCluster, key: string) {
       mend: mend(() => {}),
     },
     moved: {
-      kind: 'slot moved',
       strike: strike((owner, slot) => moveSlot(cluster, owner, slot)),
       mend: mend(() => {}),
     },

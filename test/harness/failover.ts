@@ -1,11 +1,10 @@
 import { Deployment } from './deployment.ts';
-import { type Entry, Ledger } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 import { eventually } from './processes.ts';
 import { type Answer, type Patience, Traffic } from './traffic.ts';
 
 /** Something that happens to Redis, and what puts it right. */
 export interface Fault {
-  kind: string;
   /** Resolves when Redis has another primary. */
   strike(): Promise<void>;
   /** Resolves when every part is there again. */
@@ -14,19 +13,8 @@ export interface Fault {
 
 /** What a fault did to those who use Tributary. */
 export interface FaultReport {
-  kind: string;
-  primaryS: number;
-  /** From the new primary to the first search that all engines answer. */
-  wholeS: number;
-  served: number;
-  refused: number;
   /** Answers that nobody should get. */
   problems: string[];
-  slowestMs: number;
-  /** What was asked then. */
-  slowest: string;
-  /** The changes that were acknowledged from its start until all was well again. */
-  acknowledged: number;
   /** Of what was acknowledged since the fault before. */
   lost: string[];
 }
@@ -63,10 +51,11 @@ export class FailoverWatch {
     });
     let watch: FailoverWatch | undefined;
     try {
-      watch = new FailoverWatch(deployment, await Ledger.open(deployment.url, redisUrl, PATIENCE));
+      const ledger = await Ledger.open(deployment.url, redisUrl, PATIENCE);
+      watch = new FailoverWatch(deployment, ledger);
       await watch.#untilWhole(START_WITHIN_MS);
       // The first password loads the lists of bad ones, for seconds on a busy machine.
-      const { entries } = watch;
+      const { entries } = ledger;
       const isWarm = () => entries.some(({ kind }) => kind === 'password changed');
       await eventually('a password was changed', isWarm, START_WITHIN_MS);
       return watch;
@@ -77,32 +66,19 @@ export class FailoverWatch {
   }
 
   /** Lets a fault happen and waits until all is well again. */
-  async endure({ kind, strike, mend }: Fault): Promise<FaultReport> {
+  async endure({ strike, mend }: Fault): Promise<FaultReport> {
     await this.#untilChanged();
     this.#takeAnswers();
-    const before = this.#ledger.entries.length;
-    const startedAt = performance.now();
     await strike();
-    const primaryAt = performance.now();
     await this.#untilWhole();
-    const wholeAt = performance.now();
     await mend();
     await this.#untilWhole();
     await this.#untilChanged();
-    const answers = this.#takeAnswers().sort((a, b) => b.tookMs - a.tookMs);
     return {
-      kind,
-      primaryS: (primaryAt - startedAt) / 1_000,
-      wholeS: (wholeAt - primaryAt) / 1_000,
-      served: answers.filter(({ status }) => status === 200 || status === 303).length,
-      refused: answers.filter(({ status }) => status === 503).length,
       problems: [
-        ...answers.flatMap(({ what, problem }) => (problem === null ? [] : [`${what}: ${problem}`])),
+        ...this.#takeAnswers().flatMap(({ what, problem }) => (problem === null ? [] : [`${what}: ${problem}`])),
         ...this.#takeErrors(),
       ],
-      slowestMs: answers[0]?.tookMs ?? 0,
-      slowest: `${answers[0]?.status} ${answers[0]?.what}`,
-      acknowledged: this.#ledger.entries.length - before,
       lost: await this.#checkNew(),
     };
   }
@@ -111,11 +87,6 @@ export class FailoverWatch {
   async lost(): Promise<string[]> {
     await this.#ledger.close();
     return this.#ledger.lost();
-  }
-
-  /** What was acknowledged so far. */
-  get entries(): readonly Entry[] {
-    return this.#ledger.entries;
   }
 
   async stop(): Promise<void> {

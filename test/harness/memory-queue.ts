@@ -73,7 +73,6 @@ export class MemoryQueue {
     return {
       take: (queue, limits, run) => this.#take(queue, limits, run),
       reply: (job, _provider, reply) => this.#reply(job, reply),
-      end: () => {},
       isAbandoned: (id) => this.#abandoned.has(id),
       settled: () => new Promise(setImmediate),
     };

@@ -17,12 +17,11 @@ export function sentinelFaults(system: TestSentinels) {
     await joins(system, old);
   };
   return {
-    ordered: { kind: 'ordered', strike: strike(() => system.failOver()), mend: mend(() => {}) },
-    killed: { kind: 'killed', strike: strike((primary) => primary.kill()), mend: mend(() => old.start()) },
-    frozen: { kind: 'frozen', strike: strike((primary) => primary.freeze()), mend: mend(() => old.thaw()) },
+    ordered: { strike: strike(() => system.failOver()), mend: mend(() => {}) },
+    killed: { strike: strike((primary) => primary.kill()), mend: mend(() => old.start()) },
+    frozen: { strike: strike((primary) => primary.freeze()), mend: mend(() => old.thaw()) },
     /** The old primary comes back as one, and stays it until a Sentinel notices. */
     splitBrain: {
-      kind: 'split brain',
       strike: strike(async (primary) => {
         primary.freeze();
         await eventually('another primary is there', () => hasOtherPrimary(system, primary), 60_000);
@@ -31,7 +30,6 @@ export function sentinelFaults(system: TestSentinels) {
       mend: mend(() => {}),
     },
     sentinelDead: {
-      kind: 'one Sentinel dead, then killed',
       strike: strike(async (primary) => {
         await system.sentinels[0]?.kill();
         await primary.kill();
@@ -40,7 +38,6 @@ export function sentinelFaults(system: TestSentinels) {
     },
     /** By hand, so that no Sentinel closes the connections to the old primary. */
     demoted: {
-      kind: 'demoted in place',
       strike: strike((primary) => demote(system, primary)),
       mend: mend(() => {}),
     },

@@ -79,7 +79,7 @@ describe('a call', () => {
       errors,
     };
     const clock = { now: () => performance.now() };
-    const others = { webs: { count: 2 }, workers: { endClaims: true } };
+    const others = { webs: { count: 2 } };
     const sender = new RedisSender({ ...options, ...others, clock, redis: connection });
     const call = { calls: ['call'], forMs: 60_000, needMs: 1_000 };
     // From here on, Redis has the scripts.

@@ -12,6 +12,7 @@ import type { WorkerRecord } from '../../lib/presence/process-record.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { makeSeal } from '../../lib/seal.ts';
+import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { testErrors } from '../harness/health.ts';
 import { MemoryQueue } from '../harness/memory-queue.ts';
 import { eventually } from '../harness/processes.ts';
@@ -92,7 +93,7 @@ async function answer(provider: Provider, value: unknown, at = -1): Promise<void
     taken.filter(({ data }) => callsOf(data).some((c) => c.key === key)).at(at),
   );
   const output = seal.seal(JSON.stringify(value), key);
-  receiver.reply(job, provider.id, { ok: true, key, waitedMs: 1, tookMs: 2, output }, 'stored');
+  receiver.reply(job, provider.id, { ok: true, v: WIRE_VERSION, key, waitedMs: 1, tookMs: 2, output }, 'stored');
 }
 
 describe('the calls of a request', () => {
@@ -518,7 +519,14 @@ describe('a failure', () => {
     work();
     const [outcome] = dispatcher().call(request([brave]).asked);
     const job = await eventually('it is taken', () => taken[0]);
-    const reply = { ok: true as const, key: 'key of brave', waitedMs: 0, tookMs: 1, output: Buffer.from('not sealed') };
+    const reply = {
+      ok: true as const,
+      v: WIRE_VERSION,
+      key: 'key of brave',
+      waitedMs: 0,
+      tookMs: 1,
+      output: Buffer.from('not sealed'),
+    };
     receiver.reply(job, 'brave', reply, 'stored');
     expect(await outcome).toMatchObject({ failure: { code: 'internal', reason: 'the reply could not be read' } });
     expect(reported.output()).toContain('open a reply');

@@ -28,6 +28,7 @@ const EMPTY: FanOut = {
   input: '',
   calls: [],
 };
+const ANSWER = { ok: true, v: WIRE_VERSION, waitedMs: 1, tookMs: 2 } as const;
 const CALL = { provider: 'brave', key: CALL_OF_SEARCH, cache: false };
 const left = (id: string) => ({ id, queue: QUEUE, calls: [CALL.key], shared: true });
 
@@ -92,7 +93,7 @@ describe.each([
     return holders;
   };
   const reply = (job: FanOutJob, key: string) =>
-    queue.receiver.reply(job, 'brave', { ok: true, key, waitedMs: 1, tookMs: 2, output: Buffer.from(key) }, 'stored');
+    queue.receiver.reply(job, 'brave', { ...ANSWER, key, output: Buffer.from(key) }, 'stored');
   const keysHeard = (web: 0 | 1) => heard[web].map(({ key }) => key);
   const untilTaken = async (count: number) => {
     await eventually(`${count} jobs are taken`, () => taken.length === count);
@@ -110,10 +111,8 @@ describe.each([
     await eventually('the second reply is there', () => keysHeard(0).length === 2);
     expect(keysHeard(0)).toEqual(['{trib:cache:s}:k2', '{trib:cache:s}:k1']);
     expect(heard[0][0]).toEqual({
-      ok: true,
+      ...ANSWER,
       key: '{trib:cache:s}:k2',
-      waitedMs: 1,
-      tookMs: 2,
       output: Buffer.from('{trib:cache:s}:k2'),
       job: 'a',
     });
@@ -308,12 +307,7 @@ describe.each([
     const [job] = await untilTaken(1);
     expect(job.data.operation).toBe('web');
     const output = Buffer.from('as sent');
-    queue.receiver.reply(
-      job,
-      'brave',
-      { ok: true, key: '{trib:cache:s}:k1', waitedMs: 1, tookMs: 2, output },
-      'stored',
-    );
+    queue.receiver.reply(job, 'brave', { ...ANSWER, key: '{trib:cache:s}:k1', output }, 'stored');
     await queue.receiver.settled();
     output.fill('x');
     await eventually('the reply is there', () => heard[0].length === 1);

@@ -39,7 +39,6 @@ test('a reply that was missed is looked for in the cache, but not one that was t
     cache: redis,
     clock,
     webs: { count: 1 },
-    workers: { endClaims: true },
     errors,
   });
   await eventually('Redis is connected', () => redis.status === 'ready');

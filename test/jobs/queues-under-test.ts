@@ -59,7 +59,6 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
       cache: redis,
       clock,
       webs,
-      workers: { endClaims: true },
       errors,
     });
     webs.start();

@@ -1,55 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { jobSchema } from '../../jobs/job.ts';
 import { decodeReplies, encodeReplies } from '../../jobs/reply.ts';
 import { readWeb, readWorker } from '../../lib/presence/process-record.ts';
 import { readStamped, stamp } from '../../lib/stamped.ts';
-import { WIRE_VERSION } from '../../lib/wire-version.ts';
+import { reads, WIRE_VERSION } from '../../lib/wire-version.ts';
 
-describe('what a process of 0.1.0 wrote', () => {
-  const job = {
-    kind: 'fan-out',
-    requestId: 'request',
-    account: 'ann',
-    replyTo: 'trib:replies:web',
-    request: 'fingerprint',
-    addedAt: 1,
-    deadlineAt: 2,
-    operation: 'web',
-    input: 'sealed',
-    calls: [{ provider: 'brave', key: 'key', cache: true }],
-  };
-
-  it('is read as a job that no process of this version shares', () => {
-    expect(jobSchema.parse(job)).toEqual({ ...job, shared: false });
-  });
-
-  it('is answered as it has answered itself', () => {
-    const head = { key: 'key', waitedMs: 1, tookMs: 2 };
-    const [ok, failed] = [Buffer.from('sealed'), { code: 'timeout', reason: 'late' }] as const;
-    const part = (...bytes: Buffer[]) => {
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(Buffer.concat(bytes).length);
-      return Buffer.concat([length, ...bytes]);
-    };
-    const message = Buffer.concat([
-      part(part(Buffer.from(JSON.stringify(head))), ok),
-      part(part(Buffer.from(JSON.stringify({ ...head, failure: failed })))),
-    ]);
-    const replies = decodeReplies(message);
-    expect(replies).toEqual([
-      { ok: true, v: 0, ...head, output: ok },
-      { ok: false, v: 0, ...head, failure: failed },
-    ]);
-    expect(encodeReplies(replies)).toEqual(message);
-  });
-
-  it('is read as the entry of a process', () => {
-    const ofAll = { host: '', version: '', startedAt: null, wire: 0, skewMs: 0 };
-    const said = { ...ofAll, secrets: [], queues: 1, takers: [], stages: false };
-    expect(readWorker('7f0c')).toEqual({ ...said, process: '7f0c' });
-    expect(readWorker('7f0c one two')).toEqual({ ...said, process: '7f0c', secrets: ['one', 'two'] });
-    expect(readWeb('something else')).toMatchObject({ process: 'something else', version: '' });
-  });
+it('an entry in the list of processes that is in no known format is that of a process whose jobs nobody reads', () => {
+  const unknown = { host: '', version: '', startedAt: null, wire: 0, skewMs: 0 };
+  const said = { ...unknown, secrets: [], queues: 1, takers: [], stages: false };
+  expect(readWorker('7f0c one two')).toEqual({ ...said, process: '7f0c one two' });
+  expect(readWeb('something else')).toMatchObject({ ...unknown, process: 'something else' });
+  for (const wire of [0, WIRE_VERSION]) expect(reads(wire, 0)).toBe(false);
+  expect(reads(0, WIRE_VERSION)).toBe(false);
 });
 
 describe('what a process of a later version wrote', () => {

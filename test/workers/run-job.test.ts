@@ -52,7 +52,6 @@ beforeEach(async () => {
     receiver: {
       take: () => ({ id: 'taker', close: async () => {} }),
       reply: (_job, _provider, reply) => void replies.push(reply),
-      end: () => {},
       isAbandoned: () => false,
       settled: async () => {},
     },
@@ -69,6 +68,7 @@ const job = (changes: Partial<FanOut> = {}): TakenJob<FanOut> => ({
   queue: 'fan-out',
   data: {
     kind: 'fan-out',
+    v: WIRE_VERSION,
     requestId: 'request',
     account: 'ann',
     replyTo: 'web',
@@ -170,17 +170,20 @@ describe('a job that cannot be read', () => {
     expect(reported.output()).toContain('read a job');
   });
 
-  it.each([undefined, WIRE_VERSION])(
-    'because a field is missing in version %s is answered at once, in that version',
-    async (v) => {
-      const { id, queue, data } = job({ v });
-      const { account, ...others } = data;
-      const reason = expect.stringMatching(/^unreadable/);
-      expect(await runJob({ id, queue, data: others as FanOut }, services)).toEqual({ failed: true, summary: reason });
-      expect(replies).toMatchObject([{ ok: false, v: v ?? 0, key: 'key', failure: { code: 'internal', reason } }]);
-      expect(reported.output()).toContain('account');
-    },
-  );
+  it('because a field is missing is answered at once, in its version', async () => {
+    const { id, queue, data } = job();
+    const { account, ...others } = data;
+    const reason = expect.stringMatching(/^unreadable/);
+    expect(await runJob({ id, queue, data: others as FanOut }, services)).toEqual({ failed: true, summary: reason });
+    expect(replies).toMatchObject([{ ok: false, v: WIRE_VERSION, key: 'key', failure: { code: 'internal', reason } }]);
+    expect(reported.output()).toContain('account');
+  });
+
+  it.each([undefined, 0])('because 0.1.0 wrote it, in version %s, is refused at once', async (v) => {
+    const reason = expect.stringMatching(new RegExp(`in version 0.* ${WIRE_VERSION}$`));
+    expect(await runJob(job({ v }), services)).toEqual({ failed: true, summary: reason });
+    expect(replies).toMatchObject([{ ok: false, key: 'key', failure: { code: 'internal', reason } }]);
+  });
 
   it('because it is in a later version is refused at once, and the reply tells both versions', async () => {
     const { id, queue, data } = job({ v: WIRE_VERSION + 1 });
@@ -192,9 +195,9 @@ describe('a job that cannot be read', () => {
   });
 });
 
-it.each([undefined, WIRE_VERSION])('a job in version %s is answered in that version', async (v) => {
-  await runJob(job({ v }), services);
-  expect(replies).toMatchObject([{ v: v ?? 0 }]);
+it('a job is answered in its version', async () => {
+  await runJob(job(), services);
+  expect(replies).toMatchObject([{ v: WIRE_VERSION }]);
 });
 
 describe('a provider that an administrator has paused', () => {

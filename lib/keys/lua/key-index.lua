@@ -3,7 +3,7 @@
 -- by expiry, and the prefix of the names of accounts.
 local allKeys, byAge, live = KEYS[1], KEYS[2], KEYS[3]
 
--- Completes the indexes, because a process of an earlier version adds a key only to the set.
+-- Completes the indexes, because a backup has only the set.
 local function completeIndex()
   if redis.call('ZCARD', byAge) == redis.call('SCARD', allKeys) then return end
   for _, prefix in ipairs(redis.call('SMEMBERS', allKeys)) do

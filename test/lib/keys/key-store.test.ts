@@ -113,7 +113,7 @@ describe('the maximum number of keys', () => {
     expect(await listKeys(redis, 'ada')).toHaveLength(5);
   });
 
-  it('includes keys that only the set of an earlier version lists', async () => {
+  it('includes keys that only the set lists, as after a backup was restored', async () => {
     const [, revoked] = [await create(), await create(), await create({ expiresAt: LATER })];
     await revokeKey(redis, revoked?.prefix ?? '', NOW);
     await redis.del(redisKeys.userKeysByAge('ada'), redisKeys.userLiveKeys('ada'));
