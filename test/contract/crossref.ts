@@ -1,6 +1,7 @@
 import { crossref } from '../../lib/engines/crossref.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { page, pageRow, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { row, search } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 const answer = (...items: unknown[]) => json({ status: 'ok', message: { items } });
 
@@ -25,15 +26,41 @@ const web: AdapterContract<'web'> = {
   skips: [],
   answers: [
     [
-      'the sample, without the component',
-      json(fixture('crossref-works.json')),
+      'its stand-in',
+      told(crossref, 'web'),
       {
         correction: '',
         results: [
-          page('journal.example', 'cats/1', {
+          {
+            ...cat,
+            description: `Jane Doe · Journal of the Sandbox · ${cat.description}`,
+            date: '2026-11-01T00:00:00.000Z',
+          },
+        ],
+      },
+    ],
+    [
+      'four authors, markup in a title, and a component, which is a part of a work',
+      answer(
+        {
+          URL: 'https://a.example/page',
+          title: ['On the <i>sleep</i> of cats'],
+          published: { 'date-parts': [[2026, 8, 2]] },
+          author: [
+            { given: 'Ada', family: 'Example' },
+            { given: 'Ben', family: 'Example' },
+            { given: 'Cleo', family: 'Example' },
+            { family: 'Consortium' },
+          ],
+        },
+        { type: 'component', URL: 'https://b.example/' },
+      ),
+      {
+        correction: '',
+        results: [
+          row('a.example/page', {
             title: 'On the sleep of cats',
-            description:
-              'Ada Example, Ben Example, Cleo Example, … · Journal of Cats · Cats sleep for most of the day.',
+            description: 'Ada Example, Ben Example, Cleo Example, …',
             date: '2026-08-02T00:00:00.000Z',
           }),
         ],
@@ -52,10 +79,10 @@ const web: AdapterContract<'web'> = {
       {
         correction: '',
         results: [
-          pageRow('a.example', { description: 'The in vitro CO2.' }),
-          pageRow('b.example', { description: 'The CO2.' }),
-          pageRow('c.example', { description: 'Abstract painting is old.' }),
-          pageRow('d.example', { description: 'Abstract painting is old.' }),
+          row('a.example/page', { description: 'The in vitro CO2.' }),
+          row('b.example/page', { description: 'The CO2.' }),
+          row('c.example/page', { description: 'Abstract painting is old.' }),
+          row('d.example/page', { description: 'Abstract painting is old.' }),
         ],
       },
     ],
@@ -63,7 +90,7 @@ const web: AdapterContract<'web'> = {
     [
       'its DOI where there is no other address, and a year',
       answer({ URL: 'https://doi.example/page', title: ['A'], published: { 'date-parts': [[2019]] } }),
-      { correction: '', results: [pageRow('doi.example', { title: 'A', date: '2019-01-01T00:00:00.000Z' })] },
+      { correction: '', results: [row('doi.example/page', { title: 'A', date: '2019-01-01T00:00:00.000Z' })] },
     ],
     [
       'hostile fields',

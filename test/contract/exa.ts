@@ -58,10 +58,7 @@ const web: AdapterContract<'web'> = {
       {
         correction: '',
         results: [
-          row('en.example.org', {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
-            displayUrl: 'en.example.org › wiki › Cat',
+          row('en.example.org/wiki/Cat', {
             title: 'Cat',
             description: 'The cat is a small carnivore.',
             faviconUrl: 'https://en.example.org/favicon.ico',
@@ -90,9 +87,7 @@ const news: AdapterContract<'news'> = {
       json(fixture('exa-search.json')),
       {
         results: [
-          article('en.example.org', {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
+          article('en.example.org/wiki/Cat', {
             title: 'Cat',
             description: 'The cat is a small carnivore.',
             date: '2025-08-29T00:00:00.000Z',

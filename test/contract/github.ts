@@ -1,6 +1,7 @@
 import { github } from '../../lib/engines/github.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { page, row, search } from './cases.ts';
+import { row, search } from './cases.ts';
+import { cat, datedCat, told } from './stand-in-reply.ts';
 
 const spent = (status: number, headers: Record<string, string>) => json(fixture('github-error.json'), status, headers);
 
@@ -22,16 +23,16 @@ const web: AdapterContract<'web'> = {
   skips: [],
   answers: [
     [
-      'the sample',
-      json(fixture('github-repositories.json')),
+      'its stand-in',
+      told(github, 'web'),
       {
         correction: '',
         results: [
-          page('github.com', 'example/cat', {
-            title: 'example/cat',
-            description: 'Joins files. · C · 1,234 stars',
-            date: '2026-08-02T10:30:00.000Z',
-            faviconUrl: 'https://avatars.example/u/1?v=4',
+          row('github.com/example/cats-dogs', {
+            title: 'example/cats-dogs',
+            description: `${cat.description} · TypeScript · 1,230 stars`,
+            date: datedCat.date,
+            faviconUrl: 'https://avatars.githubusercontent.com/u/41001230?v=4',
           }),
         ],
       },

@@ -1,6 +1,7 @@
 import { keenable } from '../../lib/engines/keenable.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { cat, laterPages, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { laterPages, row, search } from './cases.ts';
+import { datedCat, told } from './stand-in-reply.ts';
 
 const answer = (...results: unknown[]) => json({ results });
 
@@ -26,11 +27,7 @@ const web: AdapterContract<'web'> = {
   ],
   skips: laterPages,
   answers: [
-    [
-      'the sample',
-      json(fixture('keenable-search.json')),
-      { correction: '', results: [{ ...cat, date: '2026-08-02T10:30:00.000Z' }] },
-    ],
+    ['its stand-in', told(keenable, 'web'), { correction: '', results: [datedCat] }],
     ['nothing found', answer(), { correction: '', results: [] }],
     [
       'hostile fields',
@@ -39,8 +36,14 @@ const web: AdapterContract<'web'> = {
     ],
     [
       'a description where there is no snippet',
-      answer({ url: 'https://a.example/', description: 'A.', snippet: '' }),
-      { correction: '', results: [row('a.example', { description: 'A.' })] },
+      answer(
+        { url: 'https://a.example/', description: 'A.', snippet: '' },
+        { url: 'https://b.example/', description: 'B.', snippet: 'Of it.' },
+      ),
+      {
+        correction: '',
+        results: [row('a.example', { description: 'A.' }), row('b.example', { description: 'Of it.' })],
+      },
     ],
   ],
   failures: [

@@ -32,18 +32,10 @@ const marginaliaWeb: AdapterContract<'web'> = {
       {
         correction: '',
         results: [
-          {
-            key: 'smallweb.example/json-api.html',
-            url: 'https://smallweb.example/json-api.html',
+          row('smallweb.example/json-api.html', {
             title: 'Designing a JSON API',
             description: 'Notes on designing small JSON APIs for personal sites...',
-            displayUrl: 'smallweb.example › json-api.html',
-            host: 'smallweb.example',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
           {
             key: 'old.example/~joe/api.txt',
             url: 'http://old.example/~joe/api.txt',

@@ -1,7 +1,7 @@
 import { mediawiki } from '../../lib/engines/mediawiki.ts';
 import { webRows } from '../../lib/search/result-rows.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, search } from './cases.ts';
+import { anyDate, row, search } from './cases.ts';
 
 /** An error of the Action API, which all wikis share. */
 export const apiError = (code: string, headers = {}) =>
@@ -55,18 +55,10 @@ const web: AdapterContract<'web'> = {
       {
         correction: 'network configuration',
         results: [
-          {
-            key: 'wiki.archlinux.org/title/Network_configuration/Wireless',
-            url: 'https://wiki.archlinux.org/title/Network_configuration/Wireless',
+          row('wiki.archlinux.org/title/Network_configuration/Wireless', {
             title: 'Network configuration/Wireless',
             description: 'The main article on network configuration is "Network configuration".',
-            displayUrl: 'wiki.archlinux.org › title › Network_configuration › Wireless',
-            host: 'wiki.archlinux.org',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
         ],
       },
     ],

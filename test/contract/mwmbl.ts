@@ -19,18 +19,10 @@ const web: AdapterContract<'web'> = {
       {
         correction: '',
         results: [
-          {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
+          row('en.example.org/wiki/Cat', {
             title: 'Cat - Encyclopedia',
             description: 'The cat is a small carnivore.',
-            displayUrl: 'en.example.org › wiki › Cat',
-            host: 'en.example.org',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
         ],
       },
     ],

@@ -1,6 +1,7 @@
 import { openlibrary } from '../../lib/engines/openlibrary.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, page, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { anyDate, row, search } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
   adapter: openlibrary,
@@ -17,14 +18,14 @@ const web: AdapterContract<'web'> = {
   skips: anyDate,
   answers: [
     [
-      'the sample',
-      json(fixture('openlibrary-search.json')),
+      'its stand-in',
+      told(openlibrary, 'web'),
       {
         correction: '',
         results: [
-          page('openlibrary.org', 'works/OL1W', {
-            title: 'The Book of Cats',
-            description: 'Ada Example, Ben Example · 1913 · It was a dark night.',
+          row('openlibrary.org/works/OL41001230W', {
+            title: cat.title,
+            description: `Jane Doe, John Doe · 2010 · ${cat.description}`,
           }),
         ],
       },
@@ -33,7 +34,7 @@ const web: AdapterContract<'web'> = {
     [
       'hostile fields',
       json({ docs: [null, { key: 'javascript:x' }, { key: '/works/OL2W', title: 7, author_name: 'x' }] }),
-      { correction: '', results: [page('openlibrary.org', 'works/OL2W')] },
+      { correction: '', results: [row('openlibrary.org/works/OL2W')] },
     ],
   ],
   failures: [

@@ -1,6 +1,7 @@
 import { webiq } from '../../lib/engines/webiq.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, cat, languages, laterPages, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { anyDate, languages, laterPages, row, search } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
   adapter: webiq,
@@ -18,7 +19,7 @@ const web: AdapterContract<'web'> = {
   ],
   skips: [...anyDate, ...laterPages],
   answers: [
-    ['the sample', json(fixture('webiq-web.json')), { correction: '', results: [cat] }],
+    ['its stand-in', told(webiq, 'web'), { correction: '', results: [cat] }],
     ['nothing found', json({ webResults: [] }), { correction: '', results: [] }],
     [
       'hostile fields',
