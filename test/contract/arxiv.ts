@@ -1,7 +1,7 @@
 import { arxiv } from '../../lib/engines/arxiv.ts';
 import type { UpstreamResponse } from '../../lib/providers/adapter.ts';
 import { type AdapterContract, type AnyContract, fixture, html, plain } from './adapter-contract.ts';
-import { anyDate, row, search } from './cases.ts';
+import { anyDate, row, search, webSlice } from './cases.ts';
 import { cat, datedCat, told } from './stand-in-reply.ts';
 
 const atom = (body: string, status = 200): UpstreamResponse => ({
@@ -27,19 +27,16 @@ const web: AdapterContract<'web'> = {
     [
       'its stand-in',
       told(arxiv, 'web'),
-      {
-        correction: '',
-        results: [
-          row('arxiv.org/abs/2230.01230v1', {
-            key: 'arxiv.org/abs/2230.01230',
-            title: cat.title,
-            description: cat.description,
-            date: datedCat.date,
-          }),
-        ],
-      },
+      webSlice(
+        row('arxiv.org/abs/2230.01230v1', {
+          key: 'arxiv.org/abs/2230.01230',
+          title: cat.title,
+          description: cat.description,
+          date: datedCat.date,
+        }),
+      ),
     ],
-    ['nothing found', atom('<feed></feed>'), { correction: '', results: [] }],
+    ['nothing found', atom('<feed></feed>'), webSlice()],
     [
       'hostile entries',
       atom(
@@ -47,10 +44,7 @@ const web: AdapterContract<'web'> = {
           '<author><title>B</title></author></entry>' +
           '<entry><id>https://arxiv.org/abs/2</id><title>A\n  title</title><summary>  $a &lt; b$.\n</summary></entry>',
       ),
-      {
-        correction: '',
-        results: [row('arxiv.org/abs/1'), row('arxiv.org/abs/2', { title: 'A title', description: '$a < b$.' })],
-      },
+      webSlice(row('arxiv.org/abs/1'), row('arxiv.org/abs/2', { title: 'A title', description: '$a < b$.' })),
     ],
   ],
   failures: [

@@ -45,6 +45,9 @@ const braveLanguages = {
 const thumb = (size: string) =>
   `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
 
+const ABOUT = { title: 'About', url: 'https://www.a.example/about/' };
+const DOWNLOAD = { title: 'Download', url: 'https://www.a.example/downloads/' };
+
 const braveCountries = {
   '': 'ALL',
   en: 'ALL',
@@ -142,13 +145,8 @@ const braveWeb: AdapterContract<'web'> = {
           results: [
             {
               url: 'https://www.a.example/',
-              cluster: [
-                { title: 'Download', url: 'https://www.a.example/downloads/', description: 'Looking for a release?' },
-                { title: 'About', url: 'https://www.a.example/about/' },
-              ],
-              deep_results: {
-                buttons: [{ type: 'button_result', title: 'About', url: 'https://www.a.example/about/' }],
-              },
+              cluster: [{ ...DOWNLOAD, description: 'A release?' }, ABOUT],
+              deep_results: { buttons: [ABOUT] },
             },
             { url: 'https://b.example/page', age: '3 days ago' },
             { url: 'https://c.example/page', age: 'May 4, 2023' },
@@ -159,12 +157,7 @@ const braveWeb: AdapterContract<'web'> = {
         ...NOTHING,
         hasNext: true,
         results: [
-          row('www.a.example', {
-            sitelinks: [
-              { title: 'About', url: 'https://www.a.example/about/' },
-              { title: 'Download', url: 'https://www.a.example/downloads/' },
-            ],
-          }),
+          row('www.a.example', { sitelinks: [ABOUT, DOWNLOAD] }),
           row('b.example/page', { date: '2026-11-12T12:00:00.000Z', ageText: '3 days ago' }),
           row('c.example/page', { date: '2023-05-04T00:00:00.000Z', ageText: 'May 4, 2023' }),
         ],

@@ -34,7 +34,10 @@ export const laterPages: AdapterContract<'web'>['skips'] = [
   ['the fiftieth page', { page: 50 }],
 ];
 
-/** A slice of web results without any. */
+/** These web results and nothing else, from an engine without infoboxes. */
+export const webSlice = (...results: WebRow[]) => ({ correction: '', results });
+
+/** What an engine with infoboxes tells if it finds nothing. */
 export const NOTHING = { correction: '', infobox: null, results: [] };
 
 /** An infobox without other data. */
@@ -55,9 +58,17 @@ export function image(address: string, fields: Partial<ImageRow> = {}): ImageRow
   const { key, url, host } = at(address);
   const { thumbnail = '', imageUrl = '' } = fields;
   return {
-    ...{ key, url, title: '', host: host.replace(/^www\./, '') },
-    ...{ thumbnail, thumbnailKey: keyOf(thumbnail), imageUrl, imageKey: keyOf(imageUrl) },
-    ...{ width: 0, height: 0, license: '' },
+    key,
+    url,
+    title: '',
+    host: host.replace(/^www\./, ''),
+    thumbnail,
+    thumbnailKey: keyOf(thumbnail),
+    imageUrl,
+    imageKey: keyOf(imageUrl),
+    width: 0,
+    height: 0,
+    license: '',
     ...fields,
   };
 }

@@ -1,6 +1,6 @@
 import { github } from '../../lib/engines/github.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { row, search } from './cases.ts';
+import { row, search, webSlice } from './cases.ts';
 import { cat, datedCat, told } from './stand-in-reply.ts';
 
 const spent = (status: number, headers: Record<string, string>) => json(fixture('github-error.json'), status, headers);
@@ -25,25 +25,22 @@ const web: AdapterContract<'web'> = {
     [
       'its stand-in',
       told(github, 'web'),
-      {
-        correction: '',
-        results: [
-          row('github.com/example/cats-dogs', {
-            title: 'example/cats-dogs',
-            description: `${cat.description} · TypeScript · 1,230 stars`,
-            date: datedCat.date,
-            faviconUrl: 'https://avatars.githubusercontent.com/u/41001230?v=4',
-          }),
-        ],
-      },
+      webSlice(
+        row('github.com/example/cats-dogs', {
+          title: 'example/cats-dogs',
+          description: `${cat.description} · TypeScript · 1,230 stars`,
+          date: datedCat.date,
+          faviconUrl: 'https://avatars.githubusercontent.com/u/41001230?v=4',
+        }),
+      ),
     ],
-    ['nothing found', json({ total_count: 0, items: [] }), { correction: '', results: [] }],
+    ['nothing found', json({ total_count: 0, items: [] }), webSlice()],
     [
       'hostile fields',
       json({
         items: [null, { html_url: 'javascript:x' }, { html_url: 'https://a.example/', full_name: ['x'], owner: 7 }],
       }),
-      { correction: '', results: [row('a.example')] },
+      webSlice(row('a.example')),
     ],
   ],
   failures: [

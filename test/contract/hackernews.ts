@@ -1,6 +1,6 @@
 import { hackernews } from '../../lib/engines/hackernews.ts';
 import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
-import { article, row, search } from './cases.ts';
+import { article, row, search, webSlice } from './cases.ts';
 import { cat, catReport, datedCat, told } from './stand-in-reply.ts';
 
 const common = {
@@ -63,25 +63,19 @@ const web: AdapterContract<'web'> = {
     [
       'its stand-in: a question without an address, and a link, whose page is of any age',
       told(hackernews, 'web'),
-      {
-        correction: '',
-        results: [
-          row('news.ycombinator.com/item?id=40001230', { ...question, displayUrl: 'news.ycombinator.com › item' }),
-          row('news.example/cat', { title: catReport.title, description: echo }),
-        ],
-      },
+      webSlice(
+        row('news.ycombinator.com/item?id=40001230', { ...question, displayUrl: 'news.ycombinator.com › item' }),
+        row('news.example/cat', { title: catReport.title, description: echo }),
+      ),
     ],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['nothing found', answer(), webSlice()],
     [
       'hostile fields',
       hostile,
-      {
-        correction: '',
-        results: [
-          row('a.example', { title: 'A' }),
-          row('news.ycombinator.com', { ...DISCUSSION, displayUrl: 'news.ycombinator.com › item' }),
-        ],
-      },
+      webSlice(
+        row('a.example', { title: 'A' }),
+        row('news.ycombinator.com', { ...DISCUSSION, displayUrl: 'news.ycombinator.com › item' }),
+      ),
     ],
   ],
   failures,

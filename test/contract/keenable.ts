@@ -1,6 +1,6 @@
 import { keenable } from '../../lib/engines/keenable.ts';
 import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
-import { laterPages, row, search } from './cases.ts';
+import { laterPages, row, search, webSlice } from './cases.ts';
 import { datedCat, told } from './stand-in-reply.ts';
 
 const answer = (...results: unknown[]) => json({ results });
@@ -27,12 +27,12 @@ const web: AdapterContract<'web'> = {
   ],
   skips: laterPages,
   answers: [
-    ['its stand-in', told(keenable, 'web'), { correction: '', results: [datedCat] }],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['its stand-in', told(keenable, 'web'), webSlice(datedCat)],
+    ['nothing found', answer(), webSlice()],
     [
       'hostile fields',
       answer(null, { url: 'javascript:x' }, { url: 'https://a.example/', title: '<b>A</b>', snippet: ['x'] }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      webSlice(row('a.example', { title: 'A' })),
     ],
     [
       'a description where there is no snippet',
@@ -40,10 +40,7 @@ const web: AdapterContract<'web'> = {
         { url: 'https://a.example/', description: 'A.', snippet: '' },
         { url: 'https://b.example/', description: 'B.', snippet: 'Of it.' },
       ),
-      {
-        correction: '',
-        results: [row('a.example', { description: 'A.' }), row('b.example', { description: 'Of it.' })],
-      },
+      webSlice(row('a.example', { description: 'A.' }), row('b.example', { description: 'Of it.' })),
     ],
   ],
   failures: [

@@ -1,6 +1,6 @@
 import { linkup } from '../../lib/engines/linkup.ts';
 import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
-import { laterPages, row, search } from './cases.ts';
+import { laterPages, row, search, webSlice } from './cases.ts';
 import { cat, told } from './stand-in-reply.ts';
 
 /** An error of Linkup. */
@@ -24,13 +24,9 @@ const web: AdapterContract<'web'> = {
   ],
   skips: laterPages,
   answers: [
-    [
-      'its stand-in',
-      told(linkup, 'web'),
-      { correction: '', results: [{ ...cat, faviconUrl: 'https://en.example.org/favicon.ico' }] },
-    ],
-    ['nothing found', json({ results: [] }), { correction: '', results: [] }],
-    ['nothing found, which it calls an error', failed('SEARCH_QUERY_NO_RESULT', 400), { correction: '', results: [] }],
+    ['its stand-in', told(linkup, 'web'), webSlice({ ...cat, faviconUrl: 'https://en.example.org/favicon.ico' })],
+    ['nothing found', json({ results: [] }), webSlice()],
+    ['nothing found, which it calls an error', failed('SEARCH_QUERY_NO_RESULT', 400), webSlice()],
     [
       'an image among the pages, and hostile fields',
       json({
@@ -41,7 +37,7 @@ const web: AdapterContract<'web'> = {
           { url: 'https://a.example/', name: '<b>A</b>', content: 7 },
         ],
       }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      webSlice(row('a.example', { title: 'A' })),
     ],
   ],
   failures: [

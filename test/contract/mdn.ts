@@ -1,6 +1,6 @@
 import { mdn } from '../../lib/engines/mdn.ts';
 import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
-import { anyDate, languages, row, search } from './cases.ts';
+import { anyDate, languages, row, search, webSlice } from './cases.ts';
 import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
@@ -21,23 +21,20 @@ const web: AdapterContract<'web'> = {
     [
       'its stand-in',
       told(mdn, 'web'),
-      {
-        correction: '',
-        results: [
-          row('developer.mozilla.org/en-US/docs/Web/Cats_&_dogs', {
-            key: 'developer.mozilla.org/docs/Web/Cats_&_dogs',
-            url: 'https://developer.mozilla.org/en-US/docs/Web/Cats_%26_dogs',
-            title: cat.title,
-            description: cat.description,
-          }),
-        ],
-      },
+      webSlice(
+        row('developer.mozilla.org/en-US/docs/Web/Cats_&_dogs', {
+          key: 'developer.mozilla.org/docs/Web/Cats_&_dogs',
+          url: 'https://developer.mozilla.org/en-US/docs/Web/Cats_%26_dogs',
+          title: cat.title,
+          description: cat.description,
+        }),
+      ),
     ],
-    ['nothing found', json({ documents: [] }), { correction: '', results: [] }],
+    ['nothing found', json({ documents: [] }), webSlice()],
     [
       'hostile fields',
       json({ documents: [null, { mdn_url: 'javascript:x' }, { mdn_url: ['/x'], title: 'A' }] }),
-      { correction: '', results: [] },
+      webSlice(),
     ],
   ],
   failures: [

@@ -1,6 +1,6 @@
 import { openlibrary } from '../../lib/engines/openlibrary.ts';
 import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
-import { anyDate, row, search } from './cases.ts';
+import { anyDate, row, search, webSlice } from './cases.ts';
 import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
@@ -20,21 +20,18 @@ const web: AdapterContract<'web'> = {
     [
       'its stand-in',
       told(openlibrary, 'web'),
-      {
-        correction: '',
-        results: [
-          row('openlibrary.org/works/OL41001230W', {
-            title: cat.title,
-            description: `Jane Doe, John Doe · 2010 · ${cat.description}`,
-          }),
-        ],
-      },
+      webSlice(
+        row('openlibrary.org/works/OL41001230W', {
+          title: cat.title,
+          description: `Jane Doe, John Doe · 2010 · ${cat.description}`,
+        }),
+      ),
     ],
-    ['nothing found', json({ docs: [] }), { correction: '', results: [] }],
+    ['nothing found', json({ docs: [] }), webSlice()],
     [
       'hostile fields',
       json({ docs: [null, { key: 'javascript:x' }, { key: '/works/OL2W', title: 7, author_name: 'x' }] }),
-      { correction: '', results: [row('openlibrary.org/works/OL2W')] },
+      webSlice(row('openlibrary.org/works/OL2W')),
     ],
   ],
   failures: [

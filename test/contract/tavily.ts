@@ -1,6 +1,6 @@
 import { tavily } from '../../lib/engines/tavily.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, image, itself, laterPages, row, search } from './cases.ts';
+import { article, image, itself, laterPages, row, search, webSlice } from './cases.ts';
 import { catPicture, catReport, told } from './stand-in-reply.ts';
 
 const common = {
@@ -71,17 +71,14 @@ const web: AdapterContract<'web'> = {
     [
       'the sample',
       json(fixture('tavily-search.json')),
-      {
-        correction: '',
-        results: [
-          row('en.example.org/wiki/Cat', {
-            title: 'Cat',
-            description: 'The cat is a small carnivore.',
-          }),
-        ],
-      },
+      webSlice(
+        row('en.example.org/wiki/Cat', {
+          title: 'Cat',
+          description: 'The cat is a small carnivore.',
+        }),
+      ),
     ],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['nothing found', answer(), webSlice()],
     [
       'the text of a page: the passage that is nearest to the query, without markdown',
       answer(
@@ -93,22 +90,19 @@ const web: AdapterContract<'web'> = {
         },
         { title: 'Short', url: 'https://c.example/page', content: '### A short line' },
       ),
-      {
-        correction: '',
-        results: [
-          row('a.example/page', {
-            title: 'Energy',
-            description:
-              'Change of the climate is measured by thermometers, satellites and the rings of trees. See the list of stations.',
-            faviconUrl: 'https://a.example/icon.png',
-          }),
-          row('b.example/page', { title: 'Weather API' }),
-          row('c.example/page', { title: 'Short', description: 'A short line' }),
-        ],
-      },
+      webSlice(
+        row('a.example/page', {
+          title: 'Energy',
+          description:
+            'Change of the climate is measured by thermometers, satellites and the rings of trees. See the list of stations.',
+          faviconUrl: 'https://a.example/icon.png',
+        }),
+        row('b.example/page', { title: 'Weather API' }),
+        row('c.example/page', { title: 'Short', description: 'A short line' }),
+      ),
       { input: { q: 'climate change' } },
     ],
-    ['hostile fields', hostile, { correction: '', results: [row('a.example', { title: 'A' })] }],
+    ['hostile fields', hostile, webSlice(row('a.example', { title: 'A' }))],
   ],
   failures,
   followUp: [

@@ -1,6 +1,6 @@
 import { webiq } from '../../lib/engines/webiq.ts';
 import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
-import { anyDate, languages, laterPages, row, search } from './cases.ts';
+import { anyDate, languages, laterPages, row, search, webSlice } from './cases.ts';
 import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
@@ -19,14 +19,14 @@ const web: AdapterContract<'web'> = {
   ],
   skips: [...anyDate, ...laterPages],
   answers: [
-    ['its stand-in', told(webiq, 'web'), { correction: '', results: [cat] }],
-    ['nothing found', json({ webResults: [] }), { correction: '', results: [] }],
+    ['its stand-in', told(webiq, 'web'), webSlice(cat)],
+    ['nothing found', json({ webResults: [] }), webSlice()],
     [
       'hostile fields',
       json({
         webResults: [null, { url: 'javascript:x' }, { url: 'https://a.example/', title: '<b>A</b>', content: 7 }],
       }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      webSlice(row('a.example', { title: 'A' })),
     ],
   ],
   failures: [

@@ -1,7 +1,7 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { webRows } from '../../lib/search/result-rows.ts';
 import { type AdapterContract, type AnyContract, fixture, json } from './adapter-contract.ts';
-import { anyDate, image, itself, lookup, row, search, video } from './cases.ts';
+import { anyDate, image, itself, lookup, row, search, video, webSlice } from './cases.ts';
 import { apiFailures } from './mediawiki.ts';
 
 /** The public service has the language in its host name. */
@@ -64,8 +64,8 @@ const web: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found', found(), { correction: '', results: [] }],
-    ['nothing found, without searchinfo', json({ query: { search: [] } }), { correction: '', results: [] }],
+    ['nothing found', found(), webSlice()],
+    ['nothing found, without searchinfo', json({ query: { search: [] } }), webSlice()],
     [
       'titles in addresses, in their own language',
       found(...titles.map(([title]) => ({ title }))),
@@ -75,11 +75,7 @@ const web: AdapterContract<'web'> = {
       },
       { input: { lang: 'de' } },
     ],
-    [
-      'hits of nonsense',
-      found(null, {}, { title: 7 }, { title: '' }, { title: '<b></b>' }),
-      { correction: '', results: [] },
-    ],
+    ['hits of nonsense', found(null, {}, { title: 7 }, { title: '' }, { title: '<b></b>' }), webSlice()],
   ],
   failures: [
     ...apiFailures,

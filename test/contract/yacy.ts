@@ -1,6 +1,6 @@
 import { yacy } from '../../lib/engines/yacy.ts';
 import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
-import { anyDate, image, itself, languages, row, search } from './cases.ts';
+import { anyDate, image, itself, languages, row, search, webSlice } from './cases.ts';
 import { catPicture, datedCat, told } from './stand-in-reply.ts';
 
 const failures: AdapterContract<'web'>['failures'] = [
@@ -40,9 +40,9 @@ const web: AdapterContract<'web'> = {
   operation: 'web',
   requests: [['pages', {}, { contentdom: 'text' }], ...requests],
   answers: [
-    ['its stand-in', told(yacy, 'web'), { correction: '', results: [datedCat] }],
-    ['nothing found', nothing, { correction: '', results: [] }],
-    ['hostile fields', hostile, { correction: '', results: [row('a.example', { title: 'A' })] }],
+    ['its stand-in', told(yacy, 'web'), webSlice(datedCat)],
+    ['nothing found', nothing, webSlice()],
+    ['hostile fields', hostile, webSlice(row('a.example', { title: 'A' }))],
   ],
 };
 

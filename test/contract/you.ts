@@ -1,6 +1,6 @@
 import { you } from '../../lib/engines/you.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, row, search } from './cases.ts';
+import { article, row, search, webSlice } from './cases.ts';
 import { catReport, datedCat, told } from './stand-in-reply.ts';
 
 const skips: AdapterContract<'web'>['skips'] = [['too deep a page', { page: 11 }]];
@@ -46,13 +46,9 @@ const web: AdapterContract<'web'> = {
   operation: 'web',
   requests,
   answers: [
-    [
-      'its stand-in',
-      told(you, 'web'),
-      { correction: '', results: [{ ...datedCat, faviconUrl: 'https://en.example.org/favicon.ico' }] },
-    ],
-    ['nothing found', answer({}), { correction: '', results: [] }],
-    ['hostile fields', answer({ web: hostile }), { correction: '', results: [row('a.example', { title: 'A' })] }],
+    ['its stand-in', told(you, 'web'), webSlice({ ...datedCat, faviconUrl: 'https://en.example.org/favicon.ico' })],
+    ['nothing found', answer({}), webSlice()],
+    ['hostile fields', answer({ web: hostile }), webSlice(row('a.example', { title: 'A' }))],
     [
       'a passage where there is no description',
       answer({
@@ -61,7 +57,7 @@ const web: AdapterContract<'web'> = {
           { url: 'https://b.example/', description: 'B.', snippets: ['Of it.'] },
         ],
       }),
-      { correction: '', results: [row('a.example', { description: 'One.' }), row('b.example', { description: 'B.' })] },
+      webSlice(row('a.example', { description: 'One.' }), row('b.example', { description: 'B.' })),
     ],
   ],
   failures,
