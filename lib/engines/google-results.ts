@@ -112,6 +112,7 @@ export function googleStandIn(path: string, first: (query: URLSearchParams) => n
         title: page.title,
         link: page.url,
         snippet: page.text,
+        favicon: `${new URL(page.url).origin}/favicon.ico`,
         ...(page.date ? { date: relativeAge(page.daysAgo ?? 0) ?? inMediumWords(page.date) } : {}),
         ...(page.sitelinks.length > 0
           ? { sitelinks: { inline: page.sitelinks.map(({ title, url }) => ({ title, link: url })) } }

@@ -76,7 +76,7 @@ export const openlibrary: Adapter = {
       const docs = found.slice(start, start + limit).map(({ id, title, text }) => ({
         key: `/works/OL${id}W`,
         title,
-        author_name: ['Jane Doe'],
+        author_name: ['Jane Doe', 'John Doe'],
         first_publish_year: 1900 + (id % 120),
         first_sentence: [text],
         cover_i: id,

@@ -1,7 +1,8 @@
 import { arxiv } from '../../lib/engines/arxiv.ts';
 import type { UpstreamResponse } from '../../lib/providers/adapter.ts';
 import { type AdapterContract, type AnyContract, fixture, html, plain } from './adapter-contract.ts';
-import { anyDate, page, search } from './cases.ts';
+import { anyDate, row, search, webSlice } from './cases.ts';
+import { cat, datedCat, told } from './stand-in-reply.ts';
 
 const atom = (body: string, status = 200): UpstreamResponse => ({
   status,
@@ -24,28 +25,26 @@ const web: AdapterContract<'web'> = {
   skips: anyDate,
   answers: [
     [
-      'the sample',
-      atom(fixture('arxiv-query.xml')),
-      {
-        correction: '',
-        results: [
-          page('arxiv.org', 'abs/2608.01234v2', {
-            key: 'arxiv.org/abs/2608.01234',
-            title: 'On the dynamics of falling cats & dogs',
-            description: 'We show that $a < b$.',
-            date: '2026-08-02T10:30:00.000Z',
-          }),
-        ],
-      },
+      'its stand-in',
+      told(arxiv, 'web'),
+      webSlice(
+        row('arxiv.org/abs/2230.01230v1', {
+          key: 'arxiv.org/abs/2230.01230',
+          title: cat.title,
+          description: cat.description,
+          date: datedCat.date,
+        }),
+      ),
     ],
-    ['nothing found', atom('<feed></feed>'), { correction: '', results: [] }],
+    ['nothing found', atom('<feed></feed>'), webSlice()],
     [
       'hostile entries',
       atom(
         '<feed><entry><id>javascript:x</id></entry><entry><id>https://arxiv.org/abs/1</id><title><b>A</b></title>' +
-          '<author><title>B</title></author></entry>',
+          '<author><title>B</title></author></entry>' +
+          '<entry><id>https://arxiv.org/abs/2</id><title>A\n  title</title><summary>  $a &lt; b$.\n</summary></entry>',
       ),
-      { correction: '', results: [page('arxiv.org', 'abs/1')] },
+      webSlice(row('arxiv.org/abs/1'), row('arxiv.org/abs/2', { title: 'A title', description: '$a < b$.' })),
     ],
   ],
   failures: [

@@ -1,6 +1,6 @@
 import { brave } from '../../lib/engines/brave.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, pageRow, row, search, unknownPicture, video } from './cases.ts';
+import { article, image, infobox, itself, languages, lookup, NOTHING, row, search, video } from './cases.ts';
 
 const icon = 'https://imgs.search.brave.com/AbC123xyz/rs:fit:32:32:1:0/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p';
 const braveError = (code: string, status = 422, headers: Record<string, string> = {}) =>
@@ -44,9 +44,9 @@ const braveLanguages = {
 
 const thumb = (size: string) =>
   `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
-const thumbKey = (size: string) => thumb(size).replace('https://', '');
 
-const NOTHING = { correction: '', infobox: null, results: [] };
+const ABOUT = { title: 'About', url: 'https://www.a.example/about/' };
+const DOWNLOAD = { title: 'Download', url: 'https://www.a.example/downloads/' };
 
 const braveCountries = {
   '': 'ALL',
@@ -95,7 +95,7 @@ const braveWeb: AdapterContract<'web'> = {
       {
         correction: 'climate change',
         hasNext: true,
-        infobox: {
+        infobox: infobox({
           title: 'Climate change',
           subtitle: "Current rise in Earth's average temperature",
           description:
@@ -109,15 +109,11 @@ const braveWeb: AdapterContract<'web'> = {
           ],
           links: [{ title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' }],
           attribution: 'wikipedia',
-        },
+        }),
         results: [
-          {
-            key: 'en.example.org/wiki/Climate_change',
-            url: 'https://en.example.org/wiki/Climate_change',
+          row('en.example.org/wiki/Climate_change', {
             title: 'Climate change - Example Encyclopedia',
             description: "Present-day climate change includes both global warming & its wider effects. It's ongoing.",
-            displayUrl: 'en.example.org › wiki › Climate_change',
-            host: 'en.example.org',
             faviconUrl: icon,
             date: '2026-08-20T15:49:55.000Z',
             ageText: '2 days ago',
@@ -125,74 +121,45 @@ const braveWeb: AdapterContract<'web'> = {
               { title: 'Causes', url: 'https://en.example.org/wiki/Climate_change#Causes' },
               { title: 'Effects', url: 'https://en.example.org/wiki/Climate_change#Effects' },
             ],
-          },
-          {
-            key: 'agency.example/climate',
-            url: 'https://www.agency.example/climate/',
+          }),
+          row('www.agency.example/climate/', {
             title: 'Climate - Agency',
             description: 'Vital signs of the planet.',
-            displayUrl: 'agency.example › climate',
-            host: 'www.agency.example',
             faviconUrl: icon,
             date: '2019-09-06T00:00:00.000Z',
             ageText: 'September 6, 2019',
-            sitelinks: [],
-          },
-          {
-            key: 'plain.example',
-            url: 'https://plain.example/',
+          }),
+          row('plain.example', {
             title: 'No date, no thumbnail page',
             description: 'A result without age, page_age, thumbnail or deep_results.',
-            displayUrl: 'plain.example',
-            host: 'plain.example',
             faviconUrl: icon,
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
         ],
       },
     ],
     [
-      'a navigational one: links of the site are a cluster too, and an age in words is a date',
-      json(fixture('brave-web-navigational.json')),
+      'links of the site are a cluster too, and an age in words is a date',
+      json({
+        query: { more_results_available: true },
+        web: {
+          results: [
+            {
+              url: 'https://www.a.example/',
+              cluster: [{ ...DOWNLOAD, description: 'A release?' }, ABOUT],
+              deep_results: { buttons: [ABOUT] },
+            },
+            { url: 'https://b.example/page', age: '3 days ago' },
+            { url: 'https://c.example/page', age: 'May 4, 2023' },
+          ],
+        },
+      }),
       {
         ...NOTHING,
         hasNext: true,
         results: [
-          row('www.quillscript.example', {
-            key: 'quillscript.example',
-            displayUrl: 'quillscript.example',
-            title: 'Welcome to Quillscript',
-            description: 'The official home of the Quillscript Programming Language.',
-            faviconUrl: icon,
-            sitelinks: [
-              { title: 'About', url: 'https://www.quillscript.example/about/' },
-              { title: 'Download Quillscript', url: 'https://www.quillscript.example/downloads/' },
-              { title: 'Documentation', url: 'https://docs.quillscript.example/' },
-              { title: 'Community', url: 'https://www.quillscript.example/community/' },
-            ],
-          }),
-          row('news.quillscript.example', {
-            key: 'news.quillscript.example/4',
-            url: 'https://news.quillscript.example/4',
-            displayUrl: 'news.quillscript.example › 4',
-            title: 'Quillscript 4 released',
-            description: 'The release candidate is out.',
-            faviconUrl: icon,
-            date: '2026-11-12T12:00:00.000Z',
-            ageText: '3 days ago',
-          }),
-          row('lessons.example', {
-            key: 'lessons.example/quillscript',
-            url: 'https://lessons.example/quillscript',
-            displayUrl: 'lessons.example › quillscript',
-            title: 'Quillscript lessons',
-            description: 'Learn it in a week.',
-            faviconUrl: icon,
-            date: '2023-05-04T00:00:00.000Z',
-            ageText: 'May 4, 2023',
-          }),
+          row('www.a.example', { sitelinks: [ABOUT, DOWNLOAD] }),
+          row('b.example/page', { date: '2026-11-12T12:00:00.000Z', ageText: '3 days ago' }),
+          row('c.example/page', { date: '2023-05-04T00:00:00.000Z', ageText: 'May 4, 2023' }),
         ],
       },
     ],
@@ -208,7 +175,7 @@ const braveWeb: AdapterContract<'web'> = {
           ],
         },
       }),
-      { ...NOTHING, results: [pageRow('a.example')] },
+      { ...NOTHING, results: [row('a.example/page')] },
     ],
     [
       'an infobox with lists, and with a picture in another place',
@@ -230,20 +197,16 @@ const braveWeb: AdapterContract<'web'> = {
       }),
       {
         ...NOTHING,
-        infobox: {
+        infobox: infobox({
           title: 'Ada',
           subtitle: 'A mathematician',
           description: 'A mathematician',
-          url: '',
-          website: '',
           image: 'https://pictures.example/ada.jpg',
           attributes: [
             { label: 'Children', value: 'Byron, Annabella, Ralph' },
             { label: 'Fields', value: 'Mathematics, computing' },
           ],
-          links: [],
-          attribution: '',
-        },
+        }),
       },
     ],
     ['an empty infobox', json({ query: {}, infobox: { results: [] } }), NOTHING],
@@ -265,17 +228,12 @@ const braveWeb: AdapterContract<'web'> = {
       }),
       {
         ...NOTHING,
-        infobox: {
+        infobox: infobox({
           title: 'A',
           subtitle: 'A & B',
           description: 'A & B',
-          url: '',
-          website: '',
-          image: '',
           attributes: [{ label: 'Born', value: '1879' }],
-          links: [],
-          attribution: '',
-        },
+        }),
       },
     ],
     [
@@ -287,20 +245,7 @@ const braveWeb: AdapterContract<'web'> = {
       {
         correction: '',
         infobox: null,
-        results: [
-          {
-            key: 'a.example',
-            url: 'https://a.example/',
-            title: '',
-            description: '',
-            displayUrl: 'a.example',
-            host: 'a.example',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
-        ],
+        results: [row('a.example')],
       },
     ],
   ],
@@ -431,30 +376,18 @@ const braveImages: AdapterContract<'images'> = {
       json(fixture('brave-images.json')),
       {
         results: [
-          {
-            key: 'dogs.example/breeds/golden',
-            url: 'https://dogs.example/breeds/golden',
+          image('dogs.example/breeds/golden', {
             title: 'Golden retriever on grass',
-            host: 'dogs.example',
             thumbnail: thumb('500:0:0:0'),
-            thumbnailKey: thumbKey('500:0:0:0'),
             imageUrl: 'https://cdn.dogs.example/golden.jpg',
-            imageKey: 'cdn.dogs.example/golden.jpg',
             width: 1920,
             height: 1280,
-            license: '',
-          },
-          {
-            key: 'pets.example/p/1',
-            url: 'https://pets.example/p/1',
+          }),
+          image('pets.example/p/1', {
             title: 'Puppy',
-            host: 'pets.example',
             thumbnail: thumb('500:0:0:0'),
-            thumbnailKey: thumbKey('500:0:0:0'),
-            ...unknownPicture,
             imageUrl: 'https://pets.example/i/1.png',
-            imageKey: 'pets.example/i/1.png',
-          },
+          }),
         ],
       },
     ],
@@ -477,10 +410,7 @@ const braveImages: AdapterContract<'images'> = {
       {
         results: [
           image('a.example', {
-            thumbnail: 'https://cdn.example/a.png',
-            thumbnailKey: 'cdn.example/a.png',
-            imageUrl: 'https://cdn.example/a.png',
-            imageKey: 'cdn.example/a.png',
+            ...itself('https://cdn.example/a.png'),
           }),
         ],
       },
@@ -523,28 +453,19 @@ const braveNews: AdapterContract<'news'> = {
       json(fixture('brave-news.json')),
       {
         results: [
-          {
-            key: 'news.example/2026/08/polls',
-            url: 'https://news.example/2026/08/polls',
+          article('news.example/2026/08/polls', {
             title: 'Voters head to the polls',
             description: 'Polling stations opened at dawn.',
-            hostname: 'news.example',
-            publisher: '',
             date: '2026-08-22T17:09:03.000Z',
             ageText: '48 minutes ago',
             thumbnail: thumb('200:200:1:0'),
-          },
-          {
-            key: 'daily.example/a/1',
-            url: 'https://www.daily.example/a/1',
+          }),
+          article('www.daily.example/a/1', {
             title: 'Older analysis without thumbnail',
             description: 'Long read.',
-            hostname: 'www.daily.example',
-            publisher: '',
             date: '2024-11-10T19:32:32.000Z',
             ageText: 'November 10, 2024',
-            thumbnail: '',
-          },
+          }),
         ],
       },
     ],
@@ -593,28 +514,17 @@ const braveVideos: AdapterContract<'videos'> = {
       json(fixture('brave-videos.json')),
       {
         results: [
-          {
-            key: 'youtube.com/watch?v=aaaaaaaaaaa',
-            url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+          video('www.youtube.com/watch?v=aaaaaaaaaaa', {
             title: 'Rust in one hour',
-            hostname: 'www.youtube.com',
             publisher: 'Example Channel',
             duration: '1:02:36',
             date: '2024-07-25T13:01:00.000Z',
             ageText: 'July 25, 2024',
             thumbnail: thumb('200:200:1:0'),
-          },
-          {
-            key: 'vimeo.com/1',
-            url: 'https://vimeo.com/1',
+          }),
+          video('vimeo.com/1', {
             title: 'Clip with no metadata',
-            hostname: 'vimeo.com',
-            publisher: '',
-            duration: '',
-            date: '',
-            ageText: '',
-            thumbnail: '',
-          },
+          }),
         ],
       },
     ],

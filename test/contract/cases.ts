@@ -1,3 +1,4 @@
+import type { Infobox } from '../../lib/cards/cards.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../../lib/search/query.ts';
 import type { ImageRow, NewsRow, VideoRow, WebRow } from '../../lib/search/results.ts';
 import type { TranslateInput } from '../../lib/translate/translation.ts';
@@ -33,56 +34,69 @@ export const laterPages: AdapterContract<'web'>['skips'] = [
   ['the fiftieth page', { page: 50 }],
 ];
 
-/** A row with the root page of a site and no other data. */
-export function row(host: string, fields: Partial<WebRow> = {}) {
+/** These web results and nothing else, from an engine without infoboxes. */
+export const webSlice = (...results: WebRow[]) => ({ correction: '', results });
+
+/** What an engine with infoboxes tells if it finds nothing. */
+export const NOTHING = { correction: '', infobox: null, results: [] };
+
+/** An infobox without other data. */
+export function infobox(fields: Partial<Infobox>): Infobox {
+  const none = { title: '', subtitle: '', description: '', url: '', website: '', image: '', attribution: '' };
+  return { ...none, attributes: [], links: [], ...fields };
+}
+
+/** A page at an address, which is that of a whole site if it has no path, without other data. */
+export function row(address: string, fields: Partial<WebRow> = {}): WebRow {
+  const { key, url, host } = at(address);
+  const displayUrl = key.replaceAll('/', ' › ');
+  return { key, url, host, displayUrl, ...texts, faviconUrl: '', date: '', ageText: '', sitelinks: [], ...fields };
+}
+
+/** An image, a news article and a video at an address, without other data. An image is known by its pictures, too. */
+export function image(address: string, fields: Partial<ImageRow> = {}): ImageRow {
+  const { key, url, host } = at(address);
+  const { thumbnail = '', imageUrl = '' } = fields;
   return {
-    key: host,
-    url: `https://${host}/`,
+    key,
+    url,
     title: '',
-    description: '',
-    displayUrl: host,
-    host,
-    faviconUrl: '',
-    date: '',
-    ageText: '',
-    sitelinks: [],
+    host: host.replace(/^www\./, ''),
+    thumbnail,
+    thumbnailKey: keyOf(thumbnail),
+    imageUrl,
+    imageKey: keyOf(imageUrl),
+    width: 0,
+    height: 0,
+    license: '',
     ...fields,
   };
 }
 
-/** A row with another page of a site. */
-export function page(host: string, path: string, fields: Partial<WebRow> = {}) {
-  const displayUrl = [host, ...path.split('/')].join(' › ');
-  return row(host, { key: `${host}/${path}`, url: `https://${host}/${path}`, displayUrl, ...fields });
+export function article(address: string, fields: Partial<NewsRow> = {}): NewsRow {
+  return { ...report(address), ...texts, ...fields };
 }
 
-/** The article that many fixtures have. */
-export const cat = page('en.example.org', 'wiki/Cat', { title: 'Cat', description: 'The cat is a small carnivore.' });
-
-/** A row with a page of a site that is not its home page, which can have an age. */
-export function pageRow(host: string, fields: Partial<WebRow> = {}) {
-  const url = `https://${host}/page`;
-  return row(host, { key: `${host}/page`, url, displayUrl: `${host} › page`, ...fields });
+export function video(address: string, fields: Partial<VideoRow> = {}): VideoRow {
+  return { ...report(address), title: '', duration: '', ...fields };
 }
 
-/** The fields of an image whose full picture the engine does not tell. */
-export const unknownPicture = { imageUrl: '', imageKey: '', width: 0, height: 0, license: '' };
+/** The fields of an image that is its own thumbnail. */
+export const itself = (url: string) => ({ thumbnail: url, imageUrl: url });
 
-/** An image, a news article and a video, each at the root of a site and without other data. */
-export function image(host: string, fields: Partial<ImageRow> = {}): ImageRow {
-  const url = `https://${host}/`;
-  return { key: host, url, title: '', host, thumbnail: '', thumbnailKey: '', ...unknownPicture, ...fields };
+const texts = { title: '', description: '' };
+
+function report(address: string) {
+  const { key, url, host } = at(address);
+  return { key, url, hostname: host, publisher: '', date: '', ageText: '', thumbnail: '' };
 }
 
-export function article(host: string, fields: Partial<NewsRow> = {}): NewsRow {
-  return { ...report(host), description: '', ...fields };
+function at(address: string) {
+  const [host = ''] = address.split('/', 1);
+  const url = `https://${address}${host === address ? '/' : ''}`;
+  return { url, key: keyOf(url), host };
 }
 
-export function video(host: string, fields: Partial<VideoRow> = {}): VideoRow {
-  return { ...report(host), duration: '', ...fields };
-}
-
-function report(host: string) {
-  const url = `https://${host}/`;
-  return { key: host, url, title: '', hostname: host, publisher: '', date: '', ageText: '', thumbnail: '' };
+function keyOf(url: string): string {
+  return url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '');
 }

@@ -1,6 +1,7 @@
 import { crossref } from '../../lib/engines/crossref.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { page, pageRow, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { row, search, webSlice } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 const answer = (...items: unknown[]) => json({ status: 'ok', message: { items } });
 
@@ -25,19 +26,32 @@ const web: AdapterContract<'web'> = {
   skips: [],
   answers: [
     [
-      'the sample, without the component',
-      json(fixture('crossref-works.json')),
-      {
-        correction: '',
-        results: [
-          page('journal.example', 'cats/1', {
-            title: 'On the sleep of cats',
-            description:
-              'Ada Example, Ben Example, Cleo Example, … · Journal of Cats · Cats sleep for most of the day.',
-            date: '2026-08-02T00:00:00.000Z',
-          }),
-        ],
-      },
+      'its stand-in',
+      told(crossref, 'web'),
+      webSlice({
+        ...cat,
+        description: `Jane Doe · Journal of the Sandbox · ${cat.description}`,
+        date: '2026-11-01T00:00:00.000Z',
+      }),
+    ],
+    [
+      'four authors, markup in a title, and a component, which is a part of a work',
+      answer(
+        {
+          URL: 'https://a.example/page',
+          title: ['On the <i>sleep</i> of cats'],
+          author: [{ given: 'Ada', family: 'Example' }, { family: 'Group' }, { family: 'A' }, { family: 'B' }],
+          published: { 'date-parts': [[2026, 8, 2]] },
+        },
+        { type: 'component', URL: 'https://b.example/' },
+      ),
+      webSlice(
+        row('a.example/page', {
+          title: 'On the sleep of cats',
+          description: 'Ada Example, Group, A, …',
+          date: '2026-08-02T00:00:00.000Z',
+        }),
+      ),
     ],
     [
       'an abstract without its heading, and with tags inside words',
@@ -49,21 +63,18 @@ const web: AdapterContract<'web'> = {
           '<jats:p>Abstract painting is old.</jats:p>',
         ].map((abstract, at) => ({ URL: `https://${'abcd'[at]}.example/page`, abstract })),
       ),
-      {
-        correction: '',
-        results: [
-          pageRow('a.example', { description: 'The in vitro CO2.' }),
-          pageRow('b.example', { description: 'The CO2.' }),
-          pageRow('c.example', { description: 'Abstract painting is old.' }),
-          pageRow('d.example', { description: 'Abstract painting is old.' }),
-        ],
-      },
+      webSlice(
+        row('a.example/page', { description: 'The in vitro CO2.' }),
+        row('b.example/page', { description: 'The CO2.' }),
+        row('c.example/page', { description: 'Abstract painting is old.' }),
+        row('d.example/page', { description: 'Abstract painting is old.' }),
+      ),
     ],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['nothing found', answer(), webSlice()],
     [
       'its DOI where there is no other address, and a year',
       answer({ URL: 'https://doi.example/page', title: ['A'], published: { 'date-parts': [[2019]] } }),
-      { correction: '', results: [pageRow('doi.example', { title: 'A', date: '2019-01-01T00:00:00.000Z' })] },
+      webSlice(row('doi.example/page', { title: 'A', date: '2019-01-01T00:00:00.000Z' })),
     ],
     [
       'hostile fields',
@@ -72,7 +83,7 @@ const web: AdapterContract<'web'> = {
         { URL: 'javascript:x' },
         { URL: 'https://a.example/', title: 7, published: { 'date-parts': [['x']] } },
       ),
-      { correction: '', results: [row('a.example')] },
+      webSlice(row('a.example')),
     ],
   ],
   failures: [

@@ -1,6 +1,7 @@
 import { dailymotion } from '../../lib/engines/dailymotion.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { languages, search, video } from './cases.ts';
+import { catFilm, told } from './stand-in-reply.ts';
 
 const videos: AdapterContract<'videos'> = {
   adapter: dailymotion,
@@ -22,23 +23,7 @@ const videos: AdapterContract<'videos'> = {
   ],
   skips: [],
   answers: [
-    [
-      'the sample',
-      json(fixture('dailymotion-videos.json')),
-      {
-        results: [
-          video('www.dailymotion.com', {
-            key: 'dailymotion.com/video/x8abcde',
-            url: 'https://www.dailymotion.com/video/x8abcde',
-            title: 'How cats land on their feet',
-            publisher: 'Short Films',
-            duration: '1:53',
-            date: '2026-08-02T10:30:00.000Z',
-            thumbnail: 'https://s1.dmcdn.example/v/x8abcde/x360',
-          }),
-        ],
-      },
-    ],
+    ['its stand-in', told(dailymotion, 'videos'), { results: [catFilm] }],
     ['nothing found', json({ list: [], has_more: false }), { results: [] }],
     [
       'hostile fields',

@@ -1,6 +1,6 @@
 import { exa } from '../../lib/engines/exa.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, laterPages, row, search } from './cases.ts';
+import { article, laterPages, row, search, webSlice } from './cases.ts';
 
 const common = {
   adapter: exa,
@@ -55,26 +55,20 @@ const web: AdapterContract<'web'> = {
     [
       'the sample',
       json(fixture('exa-search.json')),
-      {
-        correction: '',
-        results: [
-          row('en.example.org', {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
-            displayUrl: 'en.example.org › wiki › Cat',
-            title: 'Cat',
-            description: 'The cat is a small carnivore.',
-            faviconUrl: 'https://en.example.org/favicon.ico',
-            date: '2025-08-29T00:00:00.000Z',
-          }),
-        ],
-      },
+      webSlice(
+        row('en.example.org/wiki/Cat', {
+          title: 'Cat',
+          description: 'The cat is a small carnivore.',
+          faviconUrl: 'https://en.example.org/favicon.ico',
+          date: '2025-08-29T00:00:00.000Z',
+        }),
+      ),
     ],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['nothing found', answer(), webSlice()],
     [
       'hostile fields',
       hostile,
-      { correction: '', results: [row('a.example'), row('b.example', { title: 'B', description: 'One. … Two.' })] },
+      webSlice(row('a.example'), row('b.example', { title: 'B', description: 'One. … Two.' })),
     ],
   ],
   failures,
@@ -90,9 +84,7 @@ const news: AdapterContract<'news'> = {
       json(fixture('exa-search.json')),
       {
         results: [
-          article('en.example.org', {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
+          article('en.example.org/wiki/Cat', {
             title: 'Cat',
             description: 'The cat is a small carnivore.',
             date: '2025-08-29T00:00:00.000Z',

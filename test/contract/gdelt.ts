@@ -1,12 +1,14 @@
 import { gdelt } from '../../lib/engines/gdelt.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
 import { article, languages, search } from './cases.ts';
+import { catReport, told } from './stand-in-reply.ts';
 
 /** GDELT sends its refusals as a sentence with the type of a web page. */
 const refusal = (sentence: string, status = 200) => html(status, sentence);
 const LIMIT = 'Please limit requests to one every 5 seconds or contact c4n4ry@example.org for larger queries.\n';
 const hosts = Array.from({ length: 50 }, (_, index) => `n${index}.example`);
 const list = json({ articles: hosts.map((host) => ({ url: `https://${host}/` })) });
+const SPACED = "U . S . talks resume ( again ) : a minister ' s $ 5 , 000 dinner isn ' t 3 . 5 % of it";
 const lang = (name: string | null) => `climat change${name === null ? '' : ` sourcelang:${name}`}`;
 
 const news: AdapterContract<'news'> = {
@@ -61,33 +63,13 @@ const news: AdapterContract<'news'> = {
     ['the fiftieth page', { page: 50 }],
   ],
   answers: [
+    ['its stand-in', told(gdelt, 'news'), { results: [{ ...catReport, description: '', publisher: 'news.example' }] }],
     [
-      'the sample',
-      json(fixture('gdelt-artlist.json')),
+      'a title of single words and signs',
+      json({ articles: [{ url: 'https://a.example/', title: SPACED }] }),
       {
         results: [
-          {
-            key: 'example-news.org/world/climate-talks',
-            url: 'https://www.example-news.org/world/climate-talks',
-            title: "U.S. climate talks resume (again): a minister's $5,000 dinner isn't 3.5% of it",
-            description: '',
-            hostname: 'www.example-news.org',
-            publisher: 'example-news.org',
-            date: '2026-11-14T08:15:00.000Z',
-            ageText: '',
-            thumbnail: 'https://cdn.example-news.org/climate.jpg',
-          },
-          {
-            key: 'zeitung.example/klima',
-            url: 'https://zeitung.example/klima',
-            title: 'Klimagipfel beginnt',
-            description: '',
-            hostname: 'zeitung.example',
-            publisher: 'zeitung.example',
-            date: '2026-11-13T23:00:00.000Z',
-            ageText: '',
-            thumbnail: '',
-          },
+          article('a.example', { title: "U.S. talks resume (again): a minister's $5,000 dinner isn't 3.5% of it" }),
         ],
       },
     ],

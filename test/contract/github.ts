@@ -1,6 +1,7 @@
 import { github } from '../../lib/engines/github.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { page, row, search } from './cases.ts';
+import { row, search, webSlice } from './cases.ts';
+import { cat, datedCat, told } from './stand-in-reply.ts';
 
 const spent = (status: number, headers: Record<string, string>) => json(fixture('github-error.json'), status, headers);
 
@@ -22,27 +23,24 @@ const web: AdapterContract<'web'> = {
   skips: [],
   answers: [
     [
-      'the sample',
-      json(fixture('github-repositories.json')),
-      {
-        correction: '',
-        results: [
-          page('github.com', 'example/cat', {
-            title: 'example/cat',
-            description: 'Joins files. · C · 1,234 stars',
-            date: '2026-08-02T10:30:00.000Z',
-            faviconUrl: 'https://avatars.example/u/1?v=4',
-          }),
-        ],
-      },
+      'its stand-in',
+      told(github, 'web'),
+      webSlice(
+        row('github.com/example/cats-dogs', {
+          title: 'example/cats-dogs',
+          description: `${cat.description} · TypeScript · 1,230 stars`,
+          date: datedCat.date,
+          faviconUrl: 'https://avatars.githubusercontent.com/u/41001230?v=4',
+        }),
+      ),
     ],
-    ['nothing found', json({ total_count: 0, items: [] }), { correction: '', results: [] }],
+    ['nothing found', json({ total_count: 0, items: [] }), webSlice()],
     [
       'hostile fields',
       json({
         items: [null, { html_url: 'javascript:x' }, { html_url: 'https://a.example/', full_name: ['x'], owner: 7 }],
       }),
-      { correction: '', results: [row('a.example')] },
+      webSlice(row('a.example')),
     ],
   ],
   failures: [

@@ -1,9 +1,8 @@
 import { searchapi } from '../../lib/engines/searchapi.ts';
 import { serpapi } from '../../lib/engines/serpapi.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { languages, pageRow, row, search } from './cases.ts';
-
-const NOTHING = { correction: '', infobox: null, results: [] };
+import { infobox, languages, NOTHING, row, search } from './cases.ts';
+import { catInfobox, datedCat, told } from './stand-in-reply.ts';
 
 /** SearchApi and SerpApi, whose replies are alike. */
 const common = {
@@ -15,32 +14,9 @@ const common = {
   skips: [],
   answers: [
     [
-      'the sample',
-      json(fixture('google-results.json')),
-      {
-        correction: 'climate change',
-        infobox: {
-          title: 'Climate change',
-          subtitle: 'Topic',
-          description: 'Climate change is a long-term shift of temperatures.',
-          url: 'https://en.example.org/wiki/Climate_change',
-          website: 'https://climate.example/',
-          image: 'https://img.example/climate.jpg',
-          attributes: [],
-          links: [],
-          attribution: 'Wikipedia',
-        },
-        results: [
-          pageRow('climate.example', {
-            title: 'Climate change - Example',
-            description: 'What changes, and why.',
-            date: '2026-11-12T12:00:00.000Z',
-            ageText: '3 days ago',
-            faviconUrl: 'https://climate.example/favicon.ico',
-            sitelinks: [{ title: 'Causes', url: 'https://climate.example/causes' }],
-          }),
-        ],
-      },
+      'a correction',
+      json({ search_information: { showing_results_for: 'climate change' }, organic_results: [] }),
+      { ...NOTHING, correction: 'climate change' },
     ],
     ['nothing found, in a sentence', json(fixture('google-nothing.json')), NOTHING],
     ['nothing found, as SearchApi says it', json({ error: "Google didn't return any results." }), NOTHING],
@@ -75,6 +51,25 @@ const common = {
   followUp: [],
 } as const satisfies Partial<AdapterContract<'web'>>;
 
+/** What their stand-in tells. */
+const good = {
+  correction: '',
+  infobox: infobox({
+    ...catInfobox,
+    subtitle: 'Animal',
+    website: 'https://cats.example/',
+    attribution: 'Wikipedia',
+  }),
+  results: [
+    {
+      ...datedCat,
+      ageText: '3 days ago',
+      faviconUrl: 'https://en.example.org/favicon.ico',
+      sitelinks: [{ title: 'Breeds', url: 'https://en.example.org/wiki/Cat_breeds' }],
+    },
+  ],
+};
+
 const requests: AdapterContract<'web'>['requests'] = [
   ['an ordinary search', {}, { engine: 'google', q: 'climat change', gl: null, hl: null }],
   ['safe', { safe: true }, { safe: 'active' }],
@@ -88,6 +83,7 @@ const ofSearchapi: AdapterContract<'web'> = {
   ...common,
   adapter: searchapi,
   path: '/search',
+  answers: [['its stand-in', told(searchapi, 'web'), good], ...common.answers],
   requests: [
     ...requests,
     ['the third page', { page: 3 }, { page: '3', start: null }],
@@ -100,6 +96,7 @@ const ofSerpapi: AdapterContract<'web'> = {
   ...common,
   adapter: serpapi,
   path: '/search.json',
+  answers: [['its stand-in', told(serpapi, 'web'), good], ...common.answers],
   requests: [
     ...requests,
     ['the third page', { page: 3 }, { start: '20', page: null }],

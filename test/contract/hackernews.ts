@@ -1,6 +1,7 @@
 import { hackernews } from '../../lib/engines/hackernews.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { article, row, search, webSlice } from './cases.ts';
+import { cat, catReport, datedCat, told } from './stand-in-reply.ts';
 
 const common = {
   adapter: hackernews,
@@ -23,6 +24,13 @@ const hostile = answer(
   { url: 'https://a.example/', title: '<b>A</b>', story_text: 7, created_at: 'soon', points: 'many' },
   { url: '', objectID: '7', title: 'B', points: 1, num_comments: 0 },
 );
+/** Its stand-in submits the page as a question, and the article as a link. */
+const question = {
+  title: `Ask HN: ${cat.title}`,
+  description: `${cat.description} What do you think?`,
+  date: datedCat.date,
+};
+const echo = '3 points and 3 comments on Hacker News';
 const DISCUSSION = {
   key: 'news.ycombinator.com/item?id=7',
   url: 'https://news.ycombinator.com/item?id=7',
@@ -53,40 +61,21 @@ const web: AdapterContract<'web'> = {
   requests: [...requests, ['stories of any age', { date: null }, { numericFilters: null }]],
   answers: [
     [
-      'the sample: a link, whose page is of any age, and a question without an address',
-      json(fixture('hackernews-search.json')),
-      {
-        correction: '',
-        results: [
-          row('www.example.org', {
-            key: 'example.org/cats',
-            url: 'https://www.example.org/cats',
-            displayUrl: 'example.org › cats',
-            title: 'Cat pictures & more',
-            description: '120 points and 12 comments on Hacker News',
-          }),
-          row('news.ycombinator.com', {
-            key: 'news.ycombinator.com/item?id=41000003',
-            url: 'https://news.ycombinator.com/item?id=41000003',
-            displayUrl: 'news.ycombinator.com › item',
-            title: 'Ask HN: Which cat?',
-            description: 'I would like a cat. Which one?',
-            date: '2026-11-01T09:30:00.000Z',
-          }),
-        ],
-      },
+      'its stand-in: a question without an address, and a link, whose page is of any age',
+      told(hackernews, 'web'),
+      webSlice(
+        row('news.ycombinator.com/item?id=40001230', { ...question, displayUrl: 'news.ycombinator.com › item' }),
+        row('news.example/cat', { title: catReport.title, description: echo }),
+      ),
     ],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['nothing found', answer(), webSlice()],
     [
       'hostile fields',
       hostile,
-      {
-        correction: '',
-        results: [
-          row('a.example', { title: 'A' }),
-          row('news.ycombinator.com', { ...DISCUSSION, displayUrl: 'news.ycombinator.com › item' }),
-        ],
-      },
+      webSlice(
+        row('a.example', { title: 'A' }),
+        row('news.ycombinator.com', { ...DISCUSSION, displayUrl: 'news.ycombinator.com › item' }),
+      ),
     ],
   ],
   failures,
@@ -98,24 +87,12 @@ const news: AdapterContract<'news'> = {
   requests: [...requests, ['stories of the last month', { date: null }, { numericFilters: since('2026-10-15') }]],
   answers: [
     [
-      'the sample: a story, and a question without an address',
-      json(fixture('hackernews-search.json')),
+      'its stand-in: a question without an address, and a link',
+      told(hackernews, 'news'),
       {
         results: [
-          article('www.example.org', {
-            key: 'example.org/cats',
-            url: 'https://www.example.org/cats',
-            title: 'Cat pictures & more',
-            description: '120 points and 12 comments on Hacker News',
-            date: '2026-11-10T08:00:00.000Z',
-          }),
-          article('news.ycombinator.com', {
-            key: 'news.ycombinator.com/item?id=41000003',
-            url: 'https://news.ycombinator.com/item?id=41000003',
-            title: 'Ask HN: Which cat?',
-            description: 'I would like a cat. Which one?',
-            date: '2026-11-01T09:30:00.000Z',
-          }),
+          article('news.ycombinator.com/item?id=40001230', question),
+          { ...catReport, description: echo, thumbnail: '' },
         ],
       },
     ],

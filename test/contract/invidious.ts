@@ -1,13 +1,9 @@
 import { invidious } from '../../lib/engines/invidious.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
 import { languages, search, video } from './cases.ts';
+import { catFilm, told } from './stand-in-reply.ts';
 
-const ofYoutube = (id: string, fields: Parameters<typeof video>[1]) =>
-  video('www.youtube.com', {
-    key: `youtube.com/watch?v=${id}`,
-    url: `https://www.youtube.com/watch?v=${id}`,
-    ...fields,
-  });
+const { title, publisher, duration, date } = catFilm;
 
 const videos: AdapterContract<'videos'> = {
   adapter: invidious,
@@ -27,25 +23,35 @@ const videos: AdapterContract<'videos'> = {
   skips: [],
   answers: [
     [
-      'the sample, without its channel',
-      json(fixture('invidious-search.json')),
+      'its stand-in, whose thumbnail is a path alone',
+      told(invidious, 'videos'),
       {
         results: [
-          ofYoutube('a1B2c3D4e5F', {
-            title: 'How cats land on their feet',
-            publisher: 'Short Films',
-            duration: '1:53',
-            date: '2026-08-02T10:30:00.000Z',
-            thumbnail: 'https://tube.example/vi/a1B2c3D4e5F/mqdefault.jpg',
+          video('www.youtube.com/watch?v=00000000004', {
+            title,
+            publisher,
+            duration,
+            date,
+            thumbnail: 'https://i.ytimg.com/vi/00000000004/mqdefault.jpg',
           }),
         ],
       },
     ],
     ['nothing found', json([]), { results: [] }],
     [
-      'a thumbnail with a path alone',
-      json([{ type: 'video', videoId: 'a1B2c3D4e5F', videoThumbnails: [{ quality: 'medium', url: '/vi/a.jpg' }] }]),
-      { results: [ofYoutube('a1B2c3D4e5F', { thumbnail: 'https://i.ytimg.com/vi/a1B2c3D4e5F/mqdefault.jpg' })] },
+      'the thumbnail of medium size, and a channel among the videos',
+      json([
+        {
+          type: 'video',
+          videoId: 'a1B2c3D4e5F',
+          videoThumbnails: [
+            { quality: 'maxres', url: 'https://tube.example/max.jpg' },
+            { quality: 'medium', url: 'https://tube.example/mid.jpg' },
+          ],
+        },
+        { type: 'channel', author: 'Short Films', videoId: 'a1B2c3D4e5F' },
+      ]),
+      { results: [video('www.youtube.com/watch?v=a1B2c3D4e5F', { thumbnail: 'https://tube.example/mid.jpg' })] },
     ],
     [
       'hostile fields',

@@ -1,6 +1,7 @@
 import { kagi } from '../../lib/engines/kagi.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, row, search, video } from './cases.ts';
+import { article, image, itself, NOTHING, row, search, video } from './cases.ts';
+import { catFilm, catInfobox, catPicture, catReport, datedCat, told } from './stand-in-reply.ts';
 
 const errorOf = (status: number, headers = {}) => json(fixture('kagi-error.json'), status, headers);
 const followUp: AdapterContract<'web'>['followUp'] = [
@@ -63,8 +64,6 @@ const noList = (list: string): AdapterContract<'web'>['failures'] => [
   ['a list of the wrong type', json({ meta: {}, data: { [list]: 'none' } }), 'upstream'],
 ];
 
-const NOTHING = { correction: '', infobox: null, results: [] };
-
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -77,49 +76,15 @@ const web: AdapterContract<'web'> = {
       {
         ...NOTHING,
         results: [
-          {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
+          row('en.example.org/wiki/Cat', {
             title: 'Cat',
             description: 'The cat is a small carnivore.',
-            displayUrl: 'en.example.org › wiki › Cat',
-            host: 'en.example.org',
-            faviconUrl: '',
-            date: '2025-08-29T00:00:00.000Z',
-            ageText: '',
-            sitelinks: [],
-          },
-        ],
-      },
-    ],
-    [
-      'the sample with an infobox',
-      json(fixture('kagi-infobox.json')),
-      {
-        correction: '',
-        infobox: {
-          title: 'Cat',
-          subtitle: '',
-          description: 'The cat is a domesticated species of small carnivorous mammal.',
-          url: 'https://en.wikipedia.org/wiki/Cat',
-          website: '',
-          image: 'https://upload.wikimedia.org/wikipedia/commons/cat.jpg',
-          attributes: [],
-          links: [],
-          attribution: '',
-        },
-        results: [
-          row('en.example.org', {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
-            title: 'Cat',
-            description: 'The cat is a small carnivore.',
-            displayUrl: 'en.example.org › wiki › Cat',
             date: '2025-08-29T00:00:00.000Z',
           }),
         ],
       },
     ],
+    ['its stand-in with an infobox', told(kagi, 'web'), { correction: '', infobox: catInfobox, results: [datedCat] }],
     ['nothing found: the list is absent', nothing, NOTHING],
     ['an infobox with only a title', with1('infobox', null, { title: 'Cat', url: 'javascript:x' }), NOTHING],
     ['an infobox that is not a list', json({ meta: {}, data: { infobox: 'none' } }), NOTHING],
@@ -146,35 +111,14 @@ const images: AdapterContract<'images'> = {
     ['the fiftieth page', { page: 50 }],
   ],
   answers: [
-    [
-      'an image with a thumbnail',
-      json(fixture('kagi-images.json')),
-      {
-        results: [
-          image('pets.example', {
-            key: 'pets.example/cat',
-            url: 'https://pets.example/cat',
-            title: 'Cat & kitten',
-            thumbnail: 'https://cdn.pets.example/cat-small.jpg',
-            thumbnailKey: 'cdn.pets.example/cat-small.jpg',
-            imageUrl: 'https://cdn.pets.example/cat.jpg',
-            imageKey: 'cdn.pets.example/cat.jpg',
-            width: 1200,
-            height: 800,
-          }),
-        ],
-      },
-    ],
+    ['its stand-in', told(kagi, 'images'), { results: [catPicture] }],
     [
       'the image itself where there is no thumbnail',
       with1('image', { url: 'https://b.example/', image: { url: 'https://cdn.example/b.jpg' } }),
       {
         results: [
           image('b.example', {
-            thumbnail: 'https://cdn.example/b.jpg',
-            thumbnailKey: 'cdn.example/b.jpg',
-            imageUrl: 'https://cdn.example/b.jpg',
-            imageKey: 'cdn.example/b.jpg',
+            ...itself('https://cdn.example/b.jpg'),
           }),
         ],
       },
@@ -196,27 +140,11 @@ const news: AdapterContract<'news'> = {
   requests: [['news', {}, { workflow: 'news' }], ...requests, ...paged],
   skips: tooDeep,
   answers: [
+    ['its stand-in', told(kagi, 'news'), { results: [catReport] }],
     [
-      'an article with everything',
-      with1('news', {
-        url: 'https://a.example/',
-        title: '<b>A</b>',
-        snippet: 'It&#39;s news.',
-        time: '2026-11-14T08:00:00Z',
-        image: { url: 'https://cdn.example/a.jpg' },
-        props: { publisher: 'The A' },
-      }),
-      {
-        results: [
-          article('a.example', {
-            title: 'A',
-            description: "It's news.",
-            date: '2026-11-14T08:00:00.000Z',
-            publisher: 'The A',
-            thumbnail: 'https://cdn.example/a.jpg',
-          }),
-        ],
-      },
+      'an article with its publisher',
+      with1('news', { url: 'https://a.example/', props: { publisher: 'The A' } }),
+      { results: [article('a.example', { publisher: 'The A' })] },
     ],
     ['nothing found: the list is absent', nothing, { results: [] }],
     [
@@ -239,25 +167,14 @@ const videos: AdapterContract<'videos'> = {
   requests: [['videos', {}, { workflow: 'videos' }], ...requests, ...paged],
   skips: tooDeep,
   answers: [
+    ['its stand-in', told(kagi, 'videos'), { results: [catFilm] }],
     [
-      'a video with everything',
+      'a length in ISO 8601, and a thumbnail among the properties',
       with1('video', {
         url: 'https://a.example/',
-        title: 'A',
-        time: '2026-11-14T08:00:00Z',
-        props: { duration: 'PT4M13S', creator_name: 'Channel', thumbnail: { url: 'https://cdn.example/a.jpg' } },
+        props: { duration: 'PT4M13S', thumbnail: { url: 'https://cdn.example/a.jpg' } },
       }),
-      {
-        results: [
-          video('a.example', {
-            title: 'A',
-            date: '2026-11-14T08:00:00.000Z',
-            publisher: 'Channel',
-            duration: '4:13',
-            thumbnail: 'https://cdn.example/a.jpg',
-          }),
-        ],
-      },
+      { results: [video('a.example', { duration: '4:13', thumbnail: 'https://cdn.example/a.jpg' })] },
     ],
     ['nothing found: the list is absent', nothing, { results: [] }],
     [

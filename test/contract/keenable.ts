@@ -1,6 +1,7 @@
 import { keenable } from '../../lib/engines/keenable.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { cat, laterPages, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { laterPages, row, search, webSlice } from './cases.ts';
+import { datedCat, told } from './stand-in-reply.ts';
 
 const answer = (...results: unknown[]) => json({ results });
 
@@ -26,21 +27,20 @@ const web: AdapterContract<'web'> = {
   ],
   skips: laterPages,
   answers: [
-    [
-      'the sample',
-      json(fixture('keenable-search.json')),
-      { correction: '', results: [{ ...cat, date: '2026-08-02T10:30:00.000Z' }] },
-    ],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['its stand-in', told(keenable, 'web'), webSlice(datedCat)],
+    ['nothing found', answer(), webSlice()],
     [
       'hostile fields',
       answer(null, { url: 'javascript:x' }, { url: 'https://a.example/', title: '<b>A</b>', snippet: ['x'] }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      webSlice(row('a.example', { title: 'A' })),
     ],
     [
       'a description where there is no snippet',
-      answer({ url: 'https://a.example/', description: 'A.', snippet: '' }),
-      { correction: '', results: [row('a.example', { description: 'A.' })] },
+      answer(
+        { url: 'https://a.example/', description: 'A.', snippet: '' },
+        { url: 'https://b.example/', description: 'B.', snippet: 'Of it.' },
+      ),
+      webSlice(row('a.example', { description: 'A.' }), row('b.example', { description: 'Of it.' })),
     ],
   ],
   failures: [

@@ -1,6 +1,7 @@
 import { linkup } from '../../lib/engines/linkup.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { cat, laterPages, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { laterPages, row, search, webSlice } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 /** An error of Linkup. */
 const failed = (code: string, status: number) =>
@@ -23,17 +24,20 @@ const web: AdapterContract<'web'> = {
   ],
   skips: laterPages,
   answers: [
+    ['its stand-in', told(linkup, 'web'), webSlice({ ...cat, faviconUrl: 'https://en.example.org/favicon.ico' })],
+    ['nothing found', json({ results: [] }), webSlice()],
+    ['nothing found, which it calls an error', failed('SEARCH_QUERY_NO_RESULT', 400), webSlice()],
     [
-      'the sample, without its image',
-      json(fixture('linkup-search.json')),
-      { correction: '', results: [{ ...cat, faviconUrl: 'https://en.example.org/favicon.ico' }] },
-    ],
-    ['nothing found', json({ results: [] }), { correction: '', results: [] }],
-    ['nothing found, which it calls an error', failed('SEARCH_QUERY_NO_RESULT', 400), { correction: '', results: [] }],
-    [
-      'hostile fields',
-      json({ results: [null, { url: 'javascript:x' }, { url: 'https://a.example/', name: '<b>A</b>', content: 7 }] }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      'an image among the pages, and hostile fields',
+      json({
+        results: [
+          null,
+          { type: 'image', url: 'https://img.example/cat.jpg' },
+          { url: 'javascript:x' },
+          { url: 'https://a.example/', name: '<b>A</b>', content: 7 },
+        ],
+      }),
+      webSlice(row('a.example', { title: 'A' })),
     ],
   ],
   failures: [

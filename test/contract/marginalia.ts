@@ -1,6 +1,6 @@
 import { marginalia } from '../../lib/engines/marginalia.ts';
 import { type AdapterContract, type AnyContract, fixture, json, plain } from './adapter-contract.ts';
-import { anyDate, languages, row, search } from './cases.ts';
+import { anyDate, languages, row, search, webSlice } from './cases.ts';
 
 const LONG = 'why do long questions find nothing at all';
 const nothing = json({ license: 'x', query: 'x', page: 1, pages: 0, results: [] });
@@ -29,37 +29,26 @@ const marginaliaWeb: AdapterContract<'web'> = {
     [
       'the sample',
       json(fixture('marginalia.json')),
-      {
-        correction: '',
-        results: [
-          {
-            key: 'smallweb.example/json-api.html',
-            url: 'https://smallweb.example/json-api.html',
-            title: 'Designing a JSON API',
-            description: 'Notes on designing small JSON APIs for personal sites...',
-            displayUrl: 'smallweb.example › json-api.html',
-            host: 'smallweb.example',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
-          {
-            key: 'old.example/~joe/api.txt',
-            url: 'http://old.example/~joe/api.txt',
-            title: 'old.example',
-            description: '',
-            displayUrl: 'old.example › ~joe › api.txt',
-            host: 'old.example',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
-        ],
-      },
+      webSlice(
+        row('smallweb.example/json-api.html', {
+          title: 'Designing a JSON API',
+          description: 'Notes on designing small JSON APIs for personal sites...',
+        }),
+        {
+          key: 'old.example/~joe/api.txt',
+          url: 'http://old.example/~joe/api.txt',
+          title: 'old.example',
+          description: '',
+          displayUrl: 'old.example › ~joe › api.txt',
+          host: 'old.example',
+          faviconUrl: '',
+          date: '',
+          ageText: '',
+          sitelinks: [],
+        },
+      ),
     ],
-    ['nothing found', nothing, { correction: '', results: [] }],
+    ['nothing found', nothing, webSlice()],
     [
       'a list out of order: the lowest distance first',
       json({
@@ -69,7 +58,7 @@ const marginaliaWeb: AdapterContract<'web'> = {
           { url: 'https://middle.example/', quality: 5 },
         ],
       }),
-      { correction: '', results: [row('near.example'), row('middle.example'), row('far.example')] },
+      webSlice(row('near.example'), row('middle.example'), row('far.example')),
     ],
   ],
   failures: [

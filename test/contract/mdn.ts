@@ -1,6 +1,7 @@
 import { mdn } from '../../lib/engines/mdn.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, languages, page, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { anyDate, languages, row, search, webSlice } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
   adapter: mdn,
@@ -18,24 +19,22 @@ const web: AdapterContract<'web'> = {
   skips: [...anyDate, ['too deep a page', { page: 11 }]],
   answers: [
     [
-      'the sample',
-      json(fixture('mdn-search.json')),
-      {
-        correction: '',
-        results: [
-          page('developer.mozilla.org', 'en-US/docs/Web/CSS/cursor', {
-            key: 'developer.mozilla.org/docs/Web/CSS/cursor',
-            title: 'cursor',
-            description: 'The cursor property sets the mouse cursor.',
-          }),
-        ],
-      },
+      'its stand-in',
+      told(mdn, 'web'),
+      webSlice(
+        row('developer.mozilla.org/en-US/docs/Web/Cats_&_dogs', {
+          key: 'developer.mozilla.org/docs/Web/Cats_&_dogs',
+          url: 'https://developer.mozilla.org/en-US/docs/Web/Cats_%26_dogs',
+          title: cat.title,
+          description: cat.description,
+        }),
+      ),
     ],
-    ['nothing found', json({ documents: [] }), { correction: '', results: [] }],
+    ['nothing found', json({ documents: [] }), webSlice()],
     [
       'hostile fields',
       json({ documents: [null, { mdn_url: 'javascript:x' }, { mdn_url: ['/x'], title: 'A' }] }),
-      { correction: '', results: [] },
+      webSlice(),
     ],
   ],
   failures: [

@@ -1,7 +1,7 @@
 import { mediawiki } from '../../lib/engines/mediawiki.ts';
 import { webRows } from '../../lib/search/result-rows.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, search } from './cases.ts';
+import { anyDate, row, search, webSlice } from './cases.ts';
 
 /** An error of the Action API, which all wikis share. */
 export const apiError = (code: string, headers = {}) =>
@@ -55,22 +55,14 @@ const web: AdapterContract<'web'> = {
       {
         correction: 'network configuration',
         results: [
-          {
-            key: 'wiki.archlinux.org/title/Network_configuration/Wireless',
-            url: 'https://wiki.archlinux.org/title/Network_configuration/Wireless',
+          row('wiki.archlinux.org/title/Network_configuration/Wireless', {
             title: 'Network configuration/Wireless',
             description: 'The main article on network configuration is "Network configuration".',
-            displayUrl: 'wiki.archlinux.org › title › Network_configuration › Wireless',
-            host: 'wiki.archlinux.org',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
         ],
       },
     ],
-    ['nothing found', answered(site), { correction: '', results: [] }],
+    ['nothing found', answered(site), webSlice()],
     [
       'a wiki without a scheme and without short addresses',
       answered({ server: '//wiki.example', articlepath: '/index.php?title=$1' }, { title: "Cash $' & co" }),
@@ -79,16 +71,8 @@ const web: AdapterContract<'web'> = {
         results: webRows([{ url: 'https://wiki.example/index.php?title=Cash_$%27_%26_co', title: "Cash $' & co" }]),
       },
     ],
-    [
-      'hits of nonsense',
-      answered(site, null, {}, { title: 7 }, { title: '' }, { title: '<b></b>' }),
-      { correction: '', results: [] },
-    ],
-    [
-      'a server that is not on the web',
-      answered({ ...site, server: 'javascript:x' }, { title: 'A' }),
-      { correction: '', results: [] },
-    ],
+    ['hits of nonsense', answered(site, null, {}, { title: 7 }, { title: '' }, { title: '<b></b>' }), webSlice()],
+    ['a server that is not on the web', answered({ ...site, server: 'javascript:x' }, { title: 'A' }), webSlice()],
   ],
   failures: [
     ...apiFailures,

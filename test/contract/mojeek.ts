@@ -1,6 +1,6 @@
 import { mojeek } from '../../lib/engines/mojeek.ts';
 import { type AdapterContract, type AnyContract, fixture, json, plain } from './adapter-contract.ts';
-import { pageRow, row, search } from './cases.ts';
+import { row, search, webSlice } from './cases.ts';
 
 const mojeekStatus = (status: string) => json({ response: { status } });
 const mojeekRow = (result: object) => json({ response: { status: 'OK', results: [result] } });
@@ -34,59 +34,41 @@ const mojeekWeb: AdapterContract<'web'> = {
     [
       'the sample',
       json(fixture('mojeek-web.json')),
-      {
-        correction: '',
-        results: [
-          {
-            key: 'mojeek.com',
-            url: 'https://www.mojeek.com/',
-            title: 'Mojeek',
-            description: 'Mojeek is a web search engine that provides unbiased & fast results.',
-            displayUrl: 'mojeek.com',
-            host: 'www.mojeek.com',
-            faviconUrl: '',
-            // The home page of a site has no age.
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
-          {
-            key: 'blog.example/mojeek',
-            url: 'https://blog.example/mojeek',
-            title: 'A review',
-            description: 'Independent index review.',
-            displayUrl: 'blog.example › mojeek',
-            host: 'blog.example',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
-        ],
-      },
+      webSlice(
+        row('www.mojeek.com', {
+          title: 'Mojeek',
+          description: 'Mojeek is a web search engine that provides unbiased & fast results.',
+          faviconUrl: '',
+          // The home page of a site has no age.
+        }),
+        row('blog.example/mojeek', {
+          title: 'A review',
+          description: 'Independent index review.',
+        }),
+      ),
     ],
-    ['nothing found', json({ response: { status: 'OK', results: [] } }), { correction: '', results: [] }],
+    ['nothing found', json({ response: { status: 'OK', results: [] } }), webSlice()],
     [
       'the other shape of the list',
       json({
         response: { status: 'OK', results: { standard: { results: [{ url: 'https://a.example/', title: 'A' }] } } },
       }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      webSlice(row('a.example', { title: 'A' })),
     ],
     [
       'a date of the page before one of the crawl',
       mojeekRow({ url: 'https://a.example/page', pdate: 1_755_600_000, timestamp: 1_755_700_000 }),
-      { correction: '', results: [pageRow('a.example', { date: '2025-08-19T10:40:00.000Z' })] },
+      webSlice(row('a.example/page', { date: '2025-08-19T10:40:00.000Z' })),
     ],
     [
       'the date of the crawl where that of the page is missing',
       mojeekRow({ url: 'https://a.example/page', timestamp: 1_755_700_000 }),
-      { correction: '', results: [pageRow('a.example', { date: '2025-08-20T14:26:40.000Z' })] },
+      webSlice(row('a.example/page', { date: '2025-08-20T14:26:40.000Z' })),
     ],
     [
       'the date of the crawl where that of the page is 0',
       mojeekRow({ url: 'https://a.example/page', pdate: 0, timestamp: 1_755_700_000 }),
-      { correction: '', results: [pageRow('a.example', { date: '2025-08-20T14:26:40.000Z' })] },
+      webSlice(row('a.example/page', { date: '2025-08-20T14:26:40.000Z' })),
     ],
   ],
   failures: [

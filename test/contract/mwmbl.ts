@@ -1,6 +1,6 @@
 import { mwmbl } from '../../lib/engines/mwmbl.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, laterPages, row, search } from './cases.ts';
+import { anyDate, laterPages, row, search, webSlice } from './cases.ts';
 
 const web: AdapterContract<'web'> = {
   adapter: mwmbl,
@@ -16,25 +16,14 @@ const web: AdapterContract<'web'> = {
     [
       'the sample',
       json(fixture('mwmbl-search.json')),
-      {
-        correction: '',
-        results: [
-          {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
-            title: 'Cat - Encyclopedia',
-            description: 'The cat is a small carnivore.',
-            displayUrl: 'en.example.org › wiki › Cat',
-            host: 'en.example.org',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
-        ],
-      },
+      webSlice(
+        row('en.example.org/wiki/Cat', {
+          title: 'Cat - Encyclopedia',
+          description: 'The cat is a small carnivore.',
+        }),
+      ),
     ],
-    ['nothing found', json([]), { correction: '', results: [] }],
+    ['nothing found', json([]), webSlice()],
     [
       'hostile fields',
       json([
@@ -43,7 +32,7 @@ const web: AdapterContract<'web'> = {
         { url: 'https://a.example/', title: [{ value: '<b>A</b>' }, { value: 7 }, null, 'x'], extract: 'text' },
         { url: 'https://b.example/', title: {} },
       ]),
-      { correction: '', results: [row('a.example', { title: 'A' }), row('b.example')] },
+      webSlice(row('a.example', { title: 'A' }), row('b.example')),
     ],
   ],
   failures: [

@@ -1,7 +1,7 @@
 import { nominatim } from '../../lib/lookups/nominatim.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { geocode, languages, reverse } from './cases.ts';
-import { directions, embed } from './map-addresses.ts';
+import { around, placedAt } from './map-addresses.ts';
 
 const common = {
   adapter: nominatim,
@@ -47,47 +47,32 @@ const places: AdapterContract<'geocode'> = {
           {
             name: 'Berlin',
             display_name: 'Berlin, Germany',
-            lat: 52.510885,
-            lon: 13.398937,
             category: 'boundary',
             type: 'administrative',
             addresstype: 'city',
             importance: 0.8522196536088086,
-            embed_url: embed('13.088345', '52.3382448', '13.7611609', '52.6755087', '52.510885', '13.398937'),
-            mini_embed_url: embed('13.393937', '52.507885', '13.403937', '52.513885', '52.510885', '13.398937'),
-            osm_url: 'https://www.openstreetmap.org/relation/62422',
-            directions_url: directions('52.510885', '13.398937'),
-            geo_uri: 'geo:52.510885,13.398937',
+            ...placedAt(52.510885, 13.398937, {
+              osm: 'relation/62422',
+              box: [13.088345, 52.3382448, 13.7611609, 52.6755087],
+            }),
           },
           {
             name: '71 Via Guglielmo Marconi',
             display_name: '71, Via Guglielmo Marconi, Bologna, Emilia-Romagna, 40122, Italy',
-            lat: 44.501531,
-            lon: 11.339868,
             category: 'place',
             type: 'house',
             addresstype: 'place',
             importance: 7.805828946359988e-5,
-            embed_url: embed('11.334868', '44.496531', '11.344868', '44.506531', '44.501531', '11.339868'),
-            mini_embed_url: embed('11.334868', '44.498531', '11.344868', '44.504531', '44.501531', '11.339868'),
-            osm_url: 'https://www.openstreetmap.org/node/1704756187',
-            directions_url: directions('44.501531', '11.339868'),
-            geo_uri: 'geo:44.501531,11.339868',
+            ...placedAt(44.501531, 11.339868, { osm: 'node/1704756187' }),
           },
           {
             name: 'EH4 7EA',
             display_name: 'EH4 7EA, Edinburgh, Scotland, United Kingdom',
-            lat: 55.9699,
-            lon: -3.292,
             category: 'place',
             type: 'postcode',
             addresstype: 'postcode',
             importance: 0.12,
-            embed_url: embed('-3.342', '55.9199', '-3.242', '56.0199', '55.9699', '-3.292'),
-            mini_embed_url: embed('-3.297', '55.9669', '-3.287', '55.9729', '55.9699', '-3.292'),
-            osm_url: 'https://www.openstreetmap.org/?mlat=55.9699&mlon=-3.292#map=16/55.9699/-3.292',
-            directions_url: directions('55.9699', '-3.292'),
-            geo_uri: 'geo:55.9699,-3.292',
+            ...placedAt(55.9699, -3.292, { box: around(55.9699, -3.292, 0.05, 0.05) }),
           },
         ],
       },
@@ -118,17 +103,11 @@ const places: AdapterContract<'geocode'> = {
           {
             name: 'Somewhere',
             display_name: '',
-            lat: 1,
-            lon: 2,
             category: 'place',
             type: '',
             addresstype: '',
             importance: 0,
-            embed_url: embed('1.995', '0.995', '2.005', '1.005', '1', '2'),
-            mini_embed_url: embed('1.995', '0.997', '2.005', '1.003', '1', '2'),
-            osm_url: 'https://www.openstreetmap.org/?mlat=1&mlon=2#map=16/1/2',
-            directions_url: directions('1', '2'),
-            geo_uri: 'geo:1,2',
+            ...placedAt(1, 2),
           },
         ],
       },
@@ -141,21 +120,28 @@ const places: AdapterContract<'geocode'> = {
   ],
 };
 
-const downingStreet = JSON.parse(fixture('nominatim-reverse-house.json'));
+const downingStreet = {
+  osm_type: 'node',
+  osm_id: 1879967150,
+  lat: '51.5034870',
+  lon: '-0.1276960',
+  category: 'place',
+  type: 'house',
+  importance: 7.84e-5,
+  addresstype: 'place',
+  name: '',
+  display_name: '10, Downing Street, Westminster, London, Greater London, England, SW1A 2AA, United Kingdom',
+  address: { house_number: '10', road: 'Downing Street', quarter: 'Westminster', city: 'London' },
+  boundingbox: ['51.5034370', '51.5035370', '-0.1277460', '-0.1276460'],
+};
 const house = {
   name: '10 Downing Street',
   display_name: '10, Downing Street, Westminster, London, Greater London, England, SW1A 2AA, United Kingdom',
-  lat: 51.503487,
-  lon: -0.127696,
   category: 'place',
   type: 'house',
   addresstype: 'place',
   importance: 0.0000784,
-  embed_url: embed('-0.132696', '51.498487', '-0.122696', '51.508487', '51.503487', '-0.127696'),
-  mini_embed_url: embed('-0.132696', '51.500487', '-0.122696', '51.506487', '51.503487', '-0.127696'),
-  osm_url: 'https://www.openstreetmap.org/node/1879967150',
-  directions_url: directions('51.503487', '-0.127696'),
-  geo_uri: 'geo:51.503487,-0.127696',
+  ...placedAt(51.503487, -0.127696, { osm: 'node/1879967150' }),
 };
 
 const placeAt: AdapterContract<'reverse'> = {
@@ -182,26 +168,16 @@ const placeAt: AdapterContract<'reverse'> = {
           {
             name: 'Autopista Ejemplo',
             display_name: 'Autopista Ejemplo, El Triángulo, Buenos Aires, Argentina',
-            lat: -34.439171,
-            lon: -58.706457,
             category: 'highway',
             type: 'motorway',
             addresstype: 'road',
             importance: 0.0533,
-            embed_url: embed('-58.711457', '-34.444171', '-58.701457', '-34.434171', '-34.439171', '-58.706457'),
-            mini_embed_url: embed('-58.711457', '-34.442171', '-58.701457', '-34.436171', '-34.439171', '-58.706457'),
-            osm_url: 'https://www.openstreetmap.org/way/280940520',
-            directions_url: directions('-34.439171', '-58.706457'),
-            geo_uri: 'geo:-34.439171,-58.706457',
+            ...placedAt(-34.439171, -58.706457, { osm: 'way/280940520' }),
           },
         ],
       },
     ],
-    [
-      'a house, which is called by its number and road',
-      json(fixture('nominatim-reverse-house.json')),
-      { places: [house] },
-    ],
+    ['a house, which is called by its number and road', json(downingStreet), { places: [house] }],
     [
       'a house on no road, which is called by its number',
       json({ ...downingStreet, address: { house_number: '10', hamlet: 'Westminster' } }),

@@ -103,7 +103,7 @@ const places: AdapterContract<'findPlace'> = {
 
 const weather = (current: unknown, daily: unknown = {}, hourly?: unknown) =>
   json({ timezone: 'GMT', current, daily, hourly });
-const unknown = { snow_cm: null, uv: null };
+const unknown = { precipitation_mm: null, snow_cm: null, uv: null };
 
 const forecast: AdapterContract<'forecast'> = {
   adapter: openMeteo,
@@ -139,33 +139,9 @@ const forecast: AdapterContract<'forecast'> = {
         observed_at: '2026-08-22T14:30+02:00',
         current: { temp_c: 23.4, feels_c: 22.9, code: 2, humidity: 47, wind_kmh: 11.2, is_day: true },
         days: [
-          {
-            date: '2026-08-22',
-            min_c: 13.2,
-            max_c: 24.1,
-            code: 3,
-            precipitation_mm: null,
-            precipitation_chance: 5,
-            ...unknown,
-          },
-          {
-            date: '2026-08-23',
-            min_c: 12.8,
-            max_c: 21,
-            code: 61,
-            precipitation_mm: null,
-            precipitation_chance: 70,
-            ...unknown,
-          },
-          {
-            date: '2026-08-24',
-            min_c: 11.9,
-            max_c: null,
-            code: 80,
-            precipitation_mm: null,
-            precipitation_chance: 55,
-            ...unknown,
-          },
+          { date: '2026-08-22', min_c: 13.2, max_c: 24.1, code: 3, precipitation_chance: 5, ...unknown },
+          { date: '2026-08-23', min_c: 12.8, max_c: 21, code: 61, precipitation_chance: 70, ...unknown },
+          { date: '2026-08-24', min_c: 11.9, max_c: null, code: 80, precipitation_chance: 55, ...unknown },
         ],
         hours: [],
       },
@@ -183,17 +159,7 @@ const forecast: AdapterContract<'forecast'> = {
       {
         tz: 'GMT',
         current: { temp_c: -3, feels_c: null, code: -1, humidity: null, wind_kmh: null, is_day: false },
-        days: [
-          {
-            date: '2026-08-23',
-            min_c: null,
-            max_c: 4,
-            code: -1,
-            precipitation_mm: null,
-            precipitation_chance: null,
-            ...unknown,
-          },
-        ],
+        days: [{ date: '2026-08-23', min_c: null, max_c: 4, code: -1, precipitation_chance: null, ...unknown }],
         hours: [
           { time: '2026-08-22T14:00', temp_c: 5, code: 61, precipitation_mm: 0.2, precipitation_chance: null, uv: 1.5 },
         ],

@@ -1,6 +1,7 @@
 import { openlibrary } from '../../lib/engines/openlibrary.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, page, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { anyDate, row, search, webSlice } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
   adapter: openlibrary,
@@ -17,23 +18,20 @@ const web: AdapterContract<'web'> = {
   skips: anyDate,
   answers: [
     [
-      'the sample',
-      json(fixture('openlibrary-search.json')),
-      {
-        correction: '',
-        results: [
-          page('openlibrary.org', 'works/OL1W', {
-            title: 'The Book of Cats',
-            description: 'Ada Example, Ben Example · 1913 · It was a dark night.',
-          }),
-        ],
-      },
+      'its stand-in',
+      told(openlibrary, 'web'),
+      webSlice(
+        row('openlibrary.org/works/OL41001230W', {
+          title: cat.title,
+          description: `Jane Doe, John Doe · 2010 · ${cat.description}`,
+        }),
+      ),
     ],
-    ['nothing found', json({ docs: [] }), { correction: '', results: [] }],
+    ['nothing found', json({ docs: [] }), webSlice()],
     [
       'hostile fields',
       json({ docs: [null, { key: 'javascript:x' }, { key: '/works/OL2W', title: 7, author_name: 'x' }] }),
-      { correction: '', results: [page('openlibrary.org', 'works/OL2W')] },
+      webSlice(row('openlibrary.org/works/OL2W')),
     ],
   ],
   failures: [

@@ -1,6 +1,6 @@
 import { openverse } from '../../lib/engines/openverse.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { anyDate, image, search } from './cases.ts';
+import { anyDate, image, itself, search } from './cases.ts';
 
 const answer = (...results: unknown[]) => json({ result_count: 1, page_count: 1, page_size: 20, page: 1, results });
 const licensed = (license: unknown, license_version?: unknown, creator?: unknown) =>
@@ -29,19 +29,14 @@ const images: AdapterContract<'images'> = {
       json(fixture('openverse-images.json')),
       {
         results: [
-          {
-            key: 'flickr.com/photos/x/1',
-            url: 'https://www.flickr.com/photos/x/1',
+          image('www.flickr.com/photos/x/1', {
             title: 'Cat',
-            host: 'flickr.com',
             thumbnail: 'https://api.openverse.org/v1/images/36537842-b067-4ca0-ad67-e00ff2e06b2d/thumb/',
-            thumbnailKey: 'api.openverse.org/v1/images/36537842-b067-4ca0-ad67-e00ff2e06b2d/thumb',
             imageUrl: 'https://live.staticflickr.com/1/1_b.jpg',
-            imageKey: 'live.staticflickr.com/1/1_b.jpg',
             width: 1024,
             height: 683,
             license: 'CC BY 2.0, x',
-          },
+          }),
         ],
       },
     ],
@@ -75,10 +70,7 @@ const images: AdapterContract<'images'> = {
         results: [
           image('a.example', {
             title: 'A',
-            thumbnail: 'https://cdn.example/a.png',
-            thumbnailKey: 'cdn.example/a.png',
-            imageUrl: 'https://cdn.example/a.png',
-            imageKey: 'cdn.example/a.png',
+            ...itself('https://cdn.example/a.png'),
           }),
         ],
       },

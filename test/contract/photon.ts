@@ -1,7 +1,7 @@
 import { photon } from '../../lib/lookups/photon.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { geocode, languages, reverse } from './cases.ts';
-import { directions, embed } from './map-addresses.ts';
+import { placedAt } from './map-addresses.ts';
 
 const common = {
   adapter: photon,
@@ -33,66 +33,58 @@ const point = (lon: unknown, lat: unknown, properties: unknown = {}) => ({
 });
 
 const sample = json(fixture('photon.json'));
+/** A city as a point, with all of its postcodes in one text. */
+const label = {
+  osm_type: 'R',
+  osm_id: 71525,
+  osm_key: 'place',
+  osm_value: 'city',
+  type: 'city',
+  postcode: '75001;75002;75003;75004',
+  countrycode: 'FR',
+  name: 'Paris',
+  county: 'Paris',
+  state: 'Île-de-France',
+  country: 'France',
+  extent: [2.224122, 48.902156, 2.4697602, 48.8155755],
+};
+const inParis = (properties: object) => point(2.3200410217200766, 48.8588897, properties);
 const berlin = {
   name: 'Berlin',
   display_name: 'Berlin, Germany',
-  lat: 52.510885,
-  lon: 13.398937,
   category: 'place',
   type: 'city',
   addresstype: 'city',
   importance: 0.5,
-  embed_url: embed('13.088345', '52.3382448', '13.7611609', '52.6755087', '52.510885', '13.398937'),
-  mini_embed_url: embed('13.393937', '52.507885', '13.403937', '52.513885', '52.510885', '13.398937'),
-  osm_url: 'https://www.openstreetmap.org/relation/62422',
-  directions_url: directions('52.510885', '13.398937'),
-  geo_uri: 'geo:52.510885,13.398937',
+  ...placedAt(52.510885, 13.398937, { osm: 'relation/62422', box: [13.088345, 52.3382448, 13.7611609, 52.6755087] }),
 };
 const stadium = {
   name: 'Olympiastadion',
   display_name: 'Olympiastadion, Olympischer Platz 3, Westend, Berlin, 14053, Germany',
-  lat: 52.514679,
-  lon: 13.239515,
   category: 'leisure',
   type: 'stadium',
   addresstype: 'house',
   importance: 0,
-  embed_url: embed('13.234515', '52.509679', '13.244515', '52.519679', '52.514679', '13.239515'),
-  mini_embed_url: embed('13.234515', '52.511679', '13.244515', '52.517679', '52.514679', '13.239515'),
-  osm_url: 'https://www.openstreetmap.org/way/38862723',
-  directions_url: directions('52.514679', '13.239515'),
-  geo_uri: 'geo:52.514679,13.239515',
+  ...placedAt(52.514679, 13.239515, { osm: 'way/38862723' }),
 };
 const paris = {
   name: 'Paris',
   display_name: 'Paris, Île-de-France, France',
-  lat: 48.85889,
-  lon: 2.320041,
   category: 'place',
   type: 'city',
   addresstype: 'city',
   importance: 0.5,
-  embed_url: embed('2.224122', '48.8155755', '2.4697602', '48.902156', '48.85889', '2.320041'),
-  mini_embed_url: embed('2.315041', '48.85589', '2.325041', '48.86189', '48.85889', '2.320041'),
-  osm_url: 'https://www.openstreetmap.org/relation/71525',
-  directions_url: directions('48.85889', '2.320041'),
-  geo_uri: 'geo:48.85889,2.320041',
+  ...placedAt(48.85889, 2.320041, { osm: 'relation/71525', box: [2.224122, 48.8155755, 2.4697602, 48.902156] }),
 };
 /** A point without other data. */
 const somewhere = {
   name: '',
   display_name: '',
-  lat: 1,
-  lon: 2,
   category: '',
   type: '',
   addresstype: '',
   importance: 0,
-  embed_url: embed('1.995', '0.995', '2.005', '1.005', '1', '2'),
-  mini_embed_url: embed('1.995', '0.997', '2.005', '1.003', '1', '2'),
-  osm_url: 'https://www.openstreetmap.org/?mlat=1&mlon=2#map=16/1/2',
-  directions_url: directions('1', '2'),
-  geo_uri: 'geo:1,2',
+  ...placedAt(1, 2),
 };
 
 const places: AdapterContract<'geocode'> = {
@@ -114,8 +106,12 @@ const places: AdapterContract<'geocode'> = {
   answers: [
     ['the sample', sample, { places: [berlin, stadium] }],
     [
-      'a city, once, with 22 postcodes, none of which is shown',
-      json(fixture('photon-paris.json')),
+      'a city that is there three times, once and without its postcodes',
+      found(
+        inParis(label),
+        inParis({ ...label, osm_key: 'boundary', osm_value: 'administrative', type: 'county', osm_id: 7444 }),
+        inParis({ ...label, osm_type: 'N', osm_id: 17807753, extent: undefined }),
+      ),
       { places: [paris] },
     ],
     [
@@ -123,12 +119,7 @@ const places: AdapterContract<'geocode'> = {
       found(
         point(2.32, 48.8588, { name: 'Paris', country: 'France', osm_key: 'boundary', osm_value: 'administrative' }),
         point(-95.5555, 33.6609, { name: 'Paris', state: 'Texas', country: 'United States', osm_value: 'town' }),
-        ...JSON.parse(fixture('photon-paris.json'))
-          .features.slice(0, 1)
-          .map((city: { properties: object }) => ({
-            ...city,
-            properties: { ...city.properties, county: '', state: '' },
-          })),
+        inParis({ ...label, county: '', state: '' }),
       ),
       {
         places: [
@@ -137,15 +128,9 @@ const places: AdapterContract<'geocode'> = {
             ...somewhere,
             name: 'Paris',
             display_name: 'Paris, Texas, United States',
-            lat: 33.6609,
-            lon: -95.5555,
             type: 'town',
             importance: 0.4,
-            embed_url: embed('-95.5605', '33.6559', '-95.5505', '33.6659', '33.6609', '-95.5555'),
-            mini_embed_url: embed('-95.5605', '33.6579', '-95.5505', '33.6639', '33.6609', '-95.5555'),
-            osm_url: 'https://www.openstreetmap.org/?mlat=33.6609&mlon=-95.5555#map=16/33.6609/-95.5555',
-            directions_url: directions('33.6609', '-95.5555'),
-            geo_uri: 'geo:33.6609,-95.5555',
+            ...placedAt(33.6609, -95.5555),
           },
         ],
       },

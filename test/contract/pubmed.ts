@@ -1,6 +1,6 @@
 import { pubmed } from '../../lib/engines/pubmed.ts';
 import { type AdapterContract, type AnyContract, BASE, fixture, html, json, plain } from './adapter-contract.ts';
-import { page, search } from './cases.ts';
+import { row, search, webSlice } from './cases.ts';
 
 const ids = (...idlist: unknown[]) => json({ esearchresult: { count: String(idlist.length), idlist } });
 const first = json(fixture('pubmed-esearch.json'));
@@ -30,26 +30,21 @@ const web: AdapterContract<'web'> = {
     [
       'the sample, in the order of the search',
       json(fixture('pubmed-esummary.json')),
-      {
-        correction: '',
-        results: [
-          page('pubmed.ncbi.nlm.nih.gov', '222', {
-            url: 'https://pubmed.ncbi.nlm.nih.gov/222/',
-            title: 'The sleep of cats.',
-            description: 'Example A, Example B · J Cats',
-            date: '2026-08-02T00:00:00.000Z',
-          }),
-          page('pubmed.ncbi.nlm.nih.gov', '111', {
-            url: 'https://pubmed.ncbi.nlm.nih.gov/111/',
-            title: 'Older cats.',
-            description: 'J Cats',
-            date: '2019-03-01T00:00:00.000Z',
-          }),
-        ],
-      },
+      webSlice(
+        row('pubmed.ncbi.nlm.nih.gov/222/', {
+          title: 'The sleep of cats.',
+          description: 'Example A, Example B · J Cats',
+          date: '2026-08-02T00:00:00.000Z',
+        }),
+        row('pubmed.ncbi.nlm.nih.gov/111/', {
+          title: 'Older cats.',
+          description: 'J Cats',
+          date: '2019-03-01T00:00:00.000Z',
+        }),
+      ),
       { first },
     ],
-    ['nothing found', ids(), { correction: '', results: [] }],
+    ['nothing found', ids(), webSlice()],
   ],
   failures: [
     ['a wrong key', plain(401), 'refused'],

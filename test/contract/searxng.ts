@@ -1,6 +1,6 @@
 import { searxng } from '../../lib/engines/searxng.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, pageRow, row, search, unknownPicture, video } from './cases.ts';
+import { article, image, infobox, itself, languages, lookup, NOTHING, row, search, video } from './cases.ts';
 
 /** SearXNG's limiter refuses requests that accept only JSON or name no language. */
 const headers = { accept: 'application/json, text/html;q=0.9', 'accept-language': 'en' };
@@ -16,6 +16,8 @@ const empty = {
   suggestions: [],
   unresponsive_engines: [],
 };
+/** A picture itself in place of its address. */
+const DATA = 'data:image/png;base64,AA';
 const found = (...results: unknown[]) => json({ ...empty, results });
 const down = json({
   ...empty,
@@ -79,8 +81,6 @@ const failures: AdapterContract<'web'>['failures'] = [
   ['a list of the wrong type', json({ ...empty, results: {} }), 'upstream'],
 ];
 
-const NOTHING = { correction: '', infobox: null, results: [] };
-
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -94,13 +94,11 @@ const web: AdapterContract<'web'> = {
       json(fixture('searxng-general.json')),
       {
         correction: 'climate change',
-        infobox: {
+        infobox: infobox({
           title: 'Climate change',
-          subtitle: '',
           description:
             "Present-day climate change includes both global warming and its wider effects on Earth's climate system.",
           url: 'https://en.wikipedia.org/wiki/Climate_change',
-          website: '',
           image: 'https://upload.wikimedia.org/x/330px-Y.png',
           attributes: [{ label: 'Has cause', value: 'greenhouse gas emissions' }],
           links: [
@@ -108,32 +106,17 @@ const web: AdapterContract<'web'> = {
             { title: 'Wikidata', url: 'http://www.wikidata.org/entity/Q7942' },
           ],
           attribution: 'wikipedia',
-        },
+        }),
         results: [
-          {
-            key: 'en.example.org/wiki/Climate_change',
-            url: 'https://en.example.org/wiki/Climate_change',
+          row('en.example.org/wiki/Climate_change', {
             title: 'Climate change - Example Encyclopedia',
             description: 'Present-day climate change includes both global warming and its wider effects.',
-            displayUrl: 'en.example.org › wiki › Climate_change',
-            host: 'en.example.org',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
-          {
-            key: 'agency.example/climate',
-            url: 'https://www.agency.example/climate/',
+          }),
+          row('www.agency.example/climate/', {
             title: 'Climate - Agency',
             description: 'Vital signs of the planet.',
-            displayUrl: 'agency.example › climate',
-            host: 'www.agency.example',
-            faviconUrl: '',
             date: '2026-08-20T00:00:00.000Z',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
         ],
       },
     ],
@@ -149,10 +132,10 @@ const web: AdapterContract<'web'> = {
       {
         ...NOTHING,
         results: [
-          pageRow('a.example', { index: 'google' }),
-          pageRow('b.example', { index: 'google' }),
-          pageRow('c.example', { index: 'bing' }),
-          pageRow('d.example'),
+          row('a.example/page', { index: 'google' }),
+          row('b.example/page', { index: 'google' }),
+          row('c.example/page', { index: 'bing' }),
+          row('d.example/page'),
         ],
       },
     ],
@@ -169,9 +152,9 @@ const web: AdapterContract<'web'> = {
       {
         ...NOTHING,
         results: [
-          pageRow('a.example', { description: 'Eins.', date: '2026-11-12T12:00:00.000Z' }),
-          pageRow('b.example', { description: 'Zwei.', date: '2026-11-15T10:00:00.000Z' }),
-          pageRow('c.example', { description: 'Drei - vier.', date: '2026-11-01T12:00:00.000Z' }),
+          row('a.example/page', { description: 'Eins.', date: '2026-11-12T12:00:00.000Z' }),
+          row('b.example/page', { description: 'Zwei.', date: '2026-11-15T10:00:00.000Z' }),
+          row('c.example/page', { description: 'Drei - vier.', date: '2026-11-01T12:00:00.000Z' }),
         ],
       },
       { input: { lang: 'de' } },
@@ -198,17 +181,14 @@ const web: AdapterContract<'web'> = {
       }),
       {
         ...NOTHING,
-        infobox: {
+        infobox: infobox({
           title: 'A',
-          subtitle: '',
           description: 'Text',
-          url: '',
           website: 'https://a.example/',
           image: 'https://cdn.example/a.png',
           attributes: [{ label: 'Born', value: '1879' }],
           links: [{ title: 'Site', url: 'https://a.example/' }],
-          attribution: '',
-        },
+        }),
       },
     ],
     [
@@ -259,30 +239,18 @@ const images: AdapterContract<'images'> = {
       json(fixture('searxng-images.json')),
       {
         results: [
-          {
-            key: 'dogs.example/breeds/golden',
-            url: 'https://dogs.example/breeds/golden',
+          image('dogs.example/breeds/golden', {
             title: 'Golden retriever on grass',
-            host: 'dogs.example',
             thumbnail: 'https://imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
-            thumbnailKey: 'imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
-            ...unknownPicture,
             imageUrl: 'https://cdn.dogs.example/golden.jpg',
-            imageKey: 'cdn.dogs.example/golden.jpg',
-          },
-          {
-            key: 'commons.wikimedia.org/wiki/File:Golden.jpg',
-            url: 'https://commons.wikimedia.org/wiki/File:Golden.jpg',
+          }),
+          image('commons.wikimedia.org/wiki/File:Golden.jpg', {
             title: 'Golden',
-            host: 'commons.wikimedia.org',
             thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
-            thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
             imageUrl: 'https://upload.wikimedia.org/wikipedia/commons/a/aa/Golden.jpg',
-            imageKey: 'upload.wikimedia.org/wikipedia/commons/a/aa/Golden.jpg',
             width: 1920,
             height: 1280,
-            license: '',
-          },
+          }),
         ],
       },
     ],
@@ -293,10 +261,7 @@ const images: AdapterContract<'images'> = {
       {
         results: [
           image('a.example', {
-            thumbnail: 'https://cdn.example/a.png',
-            thumbnailKey: 'cdn.example/a.png',
-            imageUrl: 'https://cdn.example/a.png',
-            imageKey: 'cdn.example/a.png',
+            ...itself('https://cdn.example/a.png'),
           }),
         ],
       },
@@ -305,17 +270,14 @@ const images: AdapterContract<'images'> = {
       'the image itself where the thumbnail is a picture in place of its address',
       found({
         url: 'https://a.example/',
-        thumbnail_src: 'data:image/png;base64,AA',
+        thumbnail_src: DATA,
         img_src: 'https://cdn.example/a.png',
         resolution: '1200 × 800',
       }),
       {
         results: [
           image('a.example', {
-            thumbnail: 'https://cdn.example/a.png',
-            thumbnailKey: 'cdn.example/a.png',
-            imageUrl: 'https://cdn.example/a.png',
-            imageKey: 'cdn.example/a.png',
+            ...itself('https://cdn.example/a.png'),
             width: 1200,
             height: 800,
           }),
@@ -324,7 +286,7 @@ const images: AdapterContract<'images'> = {
     ],
     [
       'hostile fields',
-      found(7, { url: 'data:,x' }, { url: 'https://a.example/', title: ['x'], img_src: 'data:image/png;base64,AA' }),
+      found(7, { url: 'data:,x' }, { url: 'https://a.example/', title: ['x'], img_src: DATA }),
       { results: [image('a.example')] },
     ],
   ],
@@ -344,59 +306,43 @@ const news: AdapterContract<'news'> = {
       json(fixture('searxng-news.json')),
       {
         results: [
-          {
-            key: 'news.example/2026/08/polls',
-            url: 'https://news.example/2026/08/polls',
+          article('news.example/2026/08/polls', {
             title: 'Voters head to the polls',
             index: 'bing',
             description: 'Polling stations opened at dawn.',
-            hostname: 'news.example',
             publisher: 'Example News',
             date: '2026-11-15T10:00:00.000Z',
             ageText: '2 hours ago',
             thumbnail: 'https://www.bing.com/th?id=ON.1',
-          },
-          {
-            key: 'daily.example/a/1',
-            url: 'https://www.daily.example/a/1',
+          }),
+          article('www.daily.example/a/1', {
             title: 'Analysis',
             description: 'Long read.',
-            hostname: 'www.daily.example',
             publisher: 'Daily Example',
             date: '2026-08-22T15:04:00.000Z',
-            ageText: '',
-            thumbnail: '',
-          },
+          }),
         ],
       },
     ],
     ['nothing found', json(empty), { results: [] }],
     [
       'thumbnails without a scheme, and a picture itself in place of its address',
-      json(fixture('searxng-thumbnails.json')),
+      found(
+        { url: 'https://a.example/', engine: 'bing news', thumbnail: '//www.bing.com/th?id=ON.2&pid=News' },
+        { url: 'https://b.example/', engine: 'google news', thumbnail: DATA, img_src: 'https://cdn.b.example/b.jpg' },
+        {
+          url: 'https://c.example/',
+          engine: 'peertube',
+          thumbnail: DATA,
+          img_src: '//cdn.c.example/c.jpg',
+          author: 'Dawn Films',
+        },
+      ),
       {
         results: [
-          article('news.example', {
-            key: 'news.example/harbour',
-            url: 'https://news.example/harbour',
-            title: 'Harbour reopens',
-            index: 'bing',
-            thumbnail: 'https://www.bing.com/th?id=ON.2&pid=News',
-          }),
-          article('daily.example', {
-            key: 'daily.example/harbour',
-            url: 'https://daily.example/harbour',
-            title: 'Harbour walk',
-            index: 'google',
-            thumbnail: 'https://cdn.daily.example/harbour.jpg',
-          }),
-          article('tube.example', {
-            key: 'tube.example/w/3',
-            url: 'https://tube.example/w/3',
-            title: 'Harbour at dawn',
-            publisher: 'Dawn Films',
-            thumbnail: 'https://cdn.tube.example/3.jpg',
-          }),
+          article('a.example', { index: 'bing', thumbnail: 'https://www.bing.com/th?id=ON.2&pid=News' }),
+          article('b.example', { index: 'google', thumbnail: 'https://cdn.b.example/b.jpg' }),
+          article('c.example', { publisher: 'Dawn Films', thumbnail: 'https://cdn.c.example/c.jpg' }),
         ],
       },
     ],
@@ -431,29 +377,18 @@ const videos: AdapterContract<'videos'> = {
       json(fixture('searxng-videos.json')),
       {
         results: [
-          {
-            key: 'youtube.com/watch?v=aaaaaaaaaaa',
-            url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+          video('www.youtube.com/watch?v=aaaaaaaaaaa', {
             title: 'Rust in one hour',
-            hostname: 'www.youtube.com',
-            publisher: '',
             duration: '1:02:36',
             date: '2024-07-25T00:00:00.000Z',
-            ageText: '',
             thumbnail: 'https://imgs.search.brave.com/AbC123xyz/x',
-          },
-          {
-            key: 'videos.example/w/2',
-            url: 'https://videos.example/w/2',
+          }),
+          video('videos.example/w/2', {
             title: 'Rust basics',
             index: 'google',
-            hostname: 'videos.example',
             publisher: 'Example Channel',
             duration: '12:34',
-            date: '',
-            ageText: '',
-            thumbnail: '',
-          },
+          }),
         ],
       },
     ],
@@ -462,7 +397,7 @@ const videos: AdapterContract<'videos'> = {
       'a thumbnail without a scheme, and one that is the picture itself',
       found(
         { url: 'https://a.example/', thumbnail: '//cdn.example/a.jpg' },
-        { url: 'https://b.example/', thumbnail: 'data:image/png;base64,AA', img_src: 'https://cdn.example/b.jpg' },
+        { url: 'https://b.example/', thumbnail: DATA, img_src: 'https://cdn.example/b.jpg' },
       ),
       {
         results: [

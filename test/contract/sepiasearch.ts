@@ -1,8 +1,17 @@
 import { sepiasearch } from '../../lib/engines/sepiasearch.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
 import { languages, search, video } from './cases.ts';
+import { catFilm, told } from './stand-in-reply.ts';
 
 const answer = (...data: unknown[]) => json({ total: data.length, data });
+
+/** The channel and the account of a video, and its two pictures. */
+const owned = {
+  channel: { displayName: 'Films' },
+  account: { displayName: 'Ada' },
+  thumbnailUrl: 'https://cdn.example/t.jpg',
+  previewUrl: 'https://cdn.example/p.jpg',
+};
 
 const videos: AdapterContract<'videos'> = {
   adapter: sepiasearch,
@@ -27,36 +36,20 @@ const videos: AdapterContract<'videos'> = {
   ],
   skips: [],
   answers: [
-    [
-      'the sample',
-      json(fixture('sepiasearch-videos.json')),
-      {
-        results: [
-          {
-            key: 'tube.example/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d',
-            url: 'https://tube.example/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d',
-            title: 'What is PeerTube?',
-            hostname: 'tube.example',
-            publisher: 'Short Films',
-            duration: '1:53',
-            date: '2026-08-02T10:30:00.000Z',
-            ageText: '',
-            thumbnail: 'https://tube.example/lazy-static/thumbnails/a.jpg',
-          },
-        ],
-      },
-    ],
+    ['its stand-in', told(sepiasearch, 'videos'), { results: [catFilm] }],
     ['nothing found', answer(), { results: [] }],
     [
-      'the account and the preview where there is neither channel nor thumbnail',
-      answer({
-        url: 'https://a.example/',
-        account: { displayName: 'Ada' },
-        channel: { displayName: '' },
-        thumbnailUrl: null,
-        previewUrl: 'https://a.example/p.jpg',
-      }),
-      { results: [video('a.example', { publisher: 'Ada', thumbnail: 'https://a.example/p.jpg' })] },
+      'the account and the preview only where there is neither channel nor thumbnail',
+      answer(
+        { ...owned, url: 'https://a.example/', channel: { displayName: '' }, thumbnailUrl: null },
+        { ...owned, url: 'https://b.example/' },
+      ),
+      {
+        results: [
+          video('a.example', { publisher: 'Ada', thumbnail: 'https://cdn.example/p.jpg' }),
+          video('b.example', { publisher: 'Films', thumbnail: 'https://cdn.example/t.jpg' }),
+        ],
+      },
     ],
     [
       'hostile fields',

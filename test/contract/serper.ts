@@ -1,6 +1,6 @@
 import { serper } from '../../lib/engines/serper.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, pageRow, search, video } from './cases.ts';
+import { article, image, infobox, itself, NOTHING, row, search, video } from './cases.ts';
 
 const common = {
   adapter: serper,
@@ -58,8 +58,6 @@ const failures = (list: string): AdapterContract<'web'>['failures'] => [
   ['a list of the wrong type', answer({ [list]: 'none' }), 'upstream'],
 ];
 
-const NOTHING = { correction: '', infobox: null, results: [] };
-
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -72,7 +70,7 @@ const web: AdapterContract<'web'> = {
       json(fixture('serper-search.json')),
       {
         correction: '',
-        infobox: {
+        infobox: infobox({
           title: 'Cat',
           subtitle: 'Animal',
           description: 'The cat is a small carnivore.',
@@ -80,22 +78,16 @@ const web: AdapterContract<'web'> = {
           website: 'https://en.example.org/wiki/Cat',
           image: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
           attributes: [{ label: 'Lifespan', value: '12–18 years' }],
-          links: [],
           attribution: 'Wikipedia',
-        },
+        }),
         results: [
-          {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
+          row('en.example.org/wiki/Cat', {
             title: 'Cat',
             description: 'The cat is a small carnivore.',
-            displayUrl: 'en.example.org › wiki › Cat',
-            host: 'en.example.org',
-            faviconUrl: '',
             date: '2025-08-29T00:00:00.000Z',
             ageText: 'Aug 29, 2025',
             sitelinks: [{ title: 'Breeds', url: 'https://en.example.org/wiki/Cat_breeds' }],
-          },
+          }),
         ],
       },
     ],
@@ -112,14 +104,14 @@ const web: AdapterContract<'web'> = {
       {
         ...NOTHING,
         results: [
-          pageRow('a.example', {
+          row('a.example/page', {
             title: 'A',
             description: 'Eins.',
             date: '2026-11-12T12:00:00.000Z',
             ageText: 'vor 3 Tagen',
           }),
-          pageRow('b.example', { title: 'B', description: 'Zwei.', date: '2024-04-17T00:00:00.000Z' }),
-          pageRow('c.example', { title: 'C', description: 'Drei.', date: '2024-04-17T00:00:00.000Z' }),
+          row('b.example/page', { title: 'B', description: 'Zwei.', date: '2024-04-17T00:00:00.000Z' }),
+          row('c.example/page', { title: 'C', description: 'Drei.', date: '2024-04-17T00:00:00.000Z' }),
         ],
       },
       { input: { lang: 'de-AT' } },
@@ -141,20 +133,14 @@ const web: AdapterContract<'web'> = {
       }),
       {
         ...NOTHING,
-        infobox: {
+        infobox: infobox({
           title: 'A',
           subtitle: 'Thing',
-          description: '',
-          url: '',
-          website: '',
-          image: '',
           attributes: [
             { label: 'Born', value: '1879' },
             { label: 'Height', value: '180' },
           ],
-          links: [],
-          attribution: '',
-        },
+        }),
       },
     ],
     [
@@ -171,7 +157,7 @@ const web: AdapterContract<'web'> = {
           },
         ],
       }),
-      { ...NOTHING, results: [pageRow('a.example', { title: 'A', ageText: 'last Tuesday' })] },
+      { ...NOTHING, results: [row('a.example/page', { title: 'A', ageText: 'last Tuesday' })] },
     ],
   ],
   failures: failures('organic'),
@@ -189,19 +175,14 @@ const images: AdapterContract<'images'> = {
       json(fixture('serper-images.json')),
       {
         results: [
-          {
-            key: 'pets.example/cat',
-            url: 'https://pets.example/cat',
+          image('pets.example/cat', {
             title: 'Cat',
-            host: 'pets.example',
             thumbnail: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
             thumbnailKey: 'encrypted-tbn0.gstatic.com/images?q=tbn%3AA',
             imageUrl: 'https://cdn.pets.example/cat.jpg',
-            imageKey: 'cdn.pets.example/cat.jpg',
             width: 1200,
             height: 800,
-            license: '',
-          },
+          }),
         ],
       },
     ],
@@ -212,10 +193,7 @@ const images: AdapterContract<'images'> = {
       {
         results: [
           image('a.example', {
-            thumbnail: 'https://cdn.example/a.png',
-            thumbnailKey: 'cdn.example/a.png',
-            imageUrl: 'https://cdn.example/a.png',
-            imageKey: 'cdn.example/a.png',
+            ...itself('https://cdn.example/a.png'),
           }),
         ],
       },
@@ -243,17 +221,14 @@ const news: AdapterContract<'news'> = {
       json(fixture('serper-news.json')),
       {
         results: [
-          {
-            key: 'news.example/polls',
-            url: 'https://news.example/polls',
+          article('news.example/polls', {
             title: 'Voters head to the polls',
             description: 'Polling stations opened.',
-            hostname: 'news.example',
             publisher: 'Example News',
             date: '2026-11-15T10:00:00.000Z',
             ageText: '2 hours ago',
             thumbnail: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:C',
-          },
+          }),
         ],
       },
     ],
@@ -284,17 +259,14 @@ const videos: AdapterContract<'videos'> = {
       json(fixture('serper-videos.json')),
       {
         results: [
-          {
-            key: 'youtube.com/watch?v=aaaaaaaaaaa',
-            url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+          video('www.youtube.com/watch?v=aaaaaaaaaaa', {
             title: 'Rust in one hour',
-            hostname: 'www.youtube.com',
             publisher: 'Example Channel',
             duration: '1:02:36',
             date: '2024-07-25T00:00:00.000Z',
             ageText: 'Jul 25, 2024',
             thumbnail: 'https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg',
-          },
+          }),
         ],
       },
     ],

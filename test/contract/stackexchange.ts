@@ -154,30 +154,18 @@ const web: AdapterContract<'web'> = {
         correction: '',
         hasNext: true,
         results: [
-          {
+          row('stackoverflow.com/q/4141', {
             key: 'stackoverflow.com/questions/4141',
-            url: 'https://stackoverflow.com/q/4141',
             title: 'How do I sort a list of "objects" in Python?',
             description: "… I have a list of Python objects that I'd like to sort by an attribute …",
-            displayUrl: 'stackoverflow.com › q › 4141',
-            host: 'stackoverflow.com',
-            faviconUrl: '',
             date: '2012-12-15T19:33:20.000Z',
-            ageText: '',
-            sitelinks: [],
-          },
-          {
+          }),
+          row('stackoverflow.com/q/5151', {
             key: 'stackoverflow.com/questions/5151',
-            url: 'https://stackoverflow.com/q/5151',
             title: 'Sorting a list of lists',
             description: 'sorted(items, key=itemgetter(1)) … list …',
-            displayUrl: 'stackoverflow.com › q › 5151',
-            host: 'stackoverflow.com',
-            faviconUrl: '',
             date: '2014-03-04T11:20:00.000Z',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
         ],
       },
     ],
@@ -196,10 +184,8 @@ const web: AdapterContract<'web'> = {
         correction: '',
         hasNext: false,
         results: [
-          row('stackoverflow.com', {
+          row('stackoverflow.com/q/7', {
             key: 'stackoverflow.com/questions/7',
-            url: 'https://stackoverflow.com/q/7',
-            displayUrl: 'stackoverflow.com › q › 7',
           }),
         ],
       },

@@ -1,6 +1,7 @@
 import { tavily } from '../../lib/engines/tavily.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, image, laterPages, pageRow, row, search } from './cases.ts';
+import { article, image, itself, laterPages, row, search, webSlice } from './cases.ts';
+import { catPicture, catReport, told } from './stand-in-reply.ts';
 
 const common = {
   adapter: tavily,
@@ -20,6 +21,25 @@ const hostile = answer(
   { url: 'javascript:x' },
   { url: 'https://a.example/', title: '<b>A</b>', content: ['x'], published_date: 'soon' },
 );
+
+/** The text of a page as Tavily reads it. */
+const RAW = [
+  '# Climate change',
+  '',
+  'Image 1: A climate change banner',
+  '',
+  '* [Home](https://a.example/)',
+  '* [About us and our climate work](https://a.example/about)',
+  '',
+  '## What we do',
+  '',
+  'Our agency has **forty** people in [nine towns](https://a.example/towns). They write reports. Change of the climate is measured by `thermometers`, satellites and the _rings_ of trees. See the [list of stations](https://a.example/s).',
+  '',
+  '| Year | Value |',
+  '|---|---|',
+  '| 2024 | 1.5 |',
+  '',
+].join('\n');
 
 const requests: AdapterContract<'web'>['requests'] = [
   ['an ordinary search', {}, { query: 'climat change', search_depth: 'basic', time_range: null }],
@@ -51,39 +71,38 @@ const web: AdapterContract<'web'> = {
     [
       'the sample',
       json(fixture('tavily-search.json')),
-      {
-        correction: '',
-        results: [
-          row('en.example.org', {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
-            displayUrl: 'en.example.org › wiki › Cat',
-            title: 'Cat',
-            description: 'The cat is a small carnivore.',
-          }),
-        ],
-      },
+      webSlice(
+        row('en.example.org/wiki/Cat', {
+          title: 'Cat',
+          description: 'The cat is a small carnivore.',
+        }),
+      ),
     ],
-    ['nothing found', answer(), { correction: '', results: [] }],
+    ['nothing found', answer(), webSlice()],
     [
       'the text of a page: the passage that is nearest to the query, without markdown',
-      json(fixture('tavily-raw.json')),
-      {
-        correction: '',
-        results: [
-          pageRow('a.example', {
-            title: 'Energy',
-            description:
-              'Change of the climate is measured by thermometers, satellites and the rings of trees. See the list of stations.',
-            faviconUrl: 'https://a.example/icon.png',
-          }),
-          pageRow('b.example', { title: 'Weather API' }),
-          pageRow('c.example', { title: 'Short', description: 'A short line' }),
-        ],
-      },
+      answer(
+        { title: 'Energy', url: 'https://a.example/page', content: RAW, favicon: 'https://a.example/icon.png' },
+        {
+          title: 'Weather API',
+          url: 'https://b.example/page',
+          content: "{'location': {'name': 'Climate', 'region': 'Change'}, 'current': {'temp_c': 7.1}}",
+        },
+        { title: 'Short', url: 'https://c.example/page', content: '### A short line' },
+      ),
+      webSlice(
+        row('a.example/page', {
+          title: 'Energy',
+          description:
+            'Change of the climate is measured by thermometers, satellites and the rings of trees. See the list of stations.',
+          faviconUrl: 'https://a.example/icon.png',
+        }),
+        row('b.example/page', { title: 'Weather API' }),
+        row('c.example/page', { title: 'Short', description: 'A short line' }),
+      ),
       { input: { q: 'climate change' } },
     ],
-    ['hostile fields', hostile, { correction: '', results: [row('a.example', { title: 'A' })] }],
+    ['hostile fields', hostile, webSlice(row('a.example', { title: 'A' }))],
   ],
   failures,
   followUp: [
@@ -101,21 +120,7 @@ const news: AdapterContract<'news'> = {
     ...requests,
   ],
   answers: [
-    [
-      'the sample',
-      json(fixture('tavily-news.json')),
-      {
-        results: [
-          article('news.example', {
-            key: 'news.example/climate',
-            url: 'https://news.example/climate',
-            title: 'Climate talks resume - Example News',
-            description: 'Ministers met on Saturday.',
-            date: '2026-11-14T08:00:00.000Z',
-          }),
-        ],
-      },
-    ],
+    ['its stand-in', told(tavily, 'news'), { results: [{ ...catReport, thumbnail: '' }] }],
     ['nothing found', answer(), { results: [] }],
     ['hostile fields', hostile, { results: [article('a.example', { title: 'A' })] }],
   ],
@@ -129,21 +134,9 @@ const images: AdapterContract<'images'> = {
   requests: [['pictures', {}, { include_images: true, include_image_descriptions: true, max_results: 1 }], ...requests],
   answers: [
     [
-      'the sample',
-      json(fixture('tavily-images.json')),
-      {
-        results: [
-          image('img.example', {
-            key: 'img.example/cat.jpg',
-            url: 'https://img.example/cat.jpg',
-            title: 'A cat on a sofa',
-            thumbnail: 'https://img.example/cat.jpg',
-            thumbnailKey: 'img.example/cat.jpg',
-            imageUrl: 'https://img.example/cat.jpg',
-            imageKey: 'img.example/cat.jpg',
-          }),
-        ],
-      },
+      'its stand-in',
+      told(tavily, 'images'),
+      { results: [image('cdn.pets.example/cat.jpg', { title: catPicture.title, ...itself(catPicture.imageUrl) })] },
     ],
     ['nothing found', answer(), { results: [] }],
     ['hostile fields', json({ results: [], images: [null, 7, { url: 'javascript:x' }] }), { results: [] }],

@@ -1,6 +1,7 @@
 import { webiq } from '../../lib/engines/webiq.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, cat, languages, laterPages, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { anyDate, languages, laterPages, row, search, webSlice } from './cases.ts';
+import { cat, told } from './stand-in-reply.ts';
 
 const web: AdapterContract<'web'> = {
   adapter: webiq,
@@ -18,14 +19,14 @@ const web: AdapterContract<'web'> = {
   ],
   skips: [...anyDate, ...laterPages],
   answers: [
-    ['the sample', json(fixture('webiq-web.json')), { correction: '', results: [cat] }],
-    ['nothing found', json({ webResults: [] }), { correction: '', results: [] }],
+    ['its stand-in', told(webiq, 'web'), webSlice(cat)],
+    ['nothing found', json({ webResults: [] }), webSlice()],
     [
       'hostile fields',
       json({
         webResults: [null, { url: 'javascript:x' }, { url: 'https://a.example/', title: '<b>A</b>', content: 7 }],
       }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      webSlice(row('a.example', { title: 'A' })),
     ],
   ],
   failures: [

@@ -1,7 +1,7 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { webRows } from '../../lib/search/result-rows.ts';
 import { type AdapterContract, type AnyContract, fixture, json } from './adapter-contract.ts';
-import { anyDate, image, lookup, search, video } from './cases.ts';
+import { anyDate, image, itself, lookup, row, search, video, webSlice } from './cases.ts';
 import { apiFailures } from './mediawiki.ts';
 
 /** The public service has the language in its host name. */
@@ -26,9 +26,14 @@ const languageCases: AdapterContract<'article'>['requests'] = [
 
 const found = (...hits: unknown[]) => json({ batchcomplete: true, query: { searchinfo: {}, search: hits } });
 
-/** What the shared code makes of an article's address, which is the adapter's part. */
-const rowsAt = (...found: [title: string, path: string][]) =>
-  webRows(found.map(([title, path]) => ({ url: `https://de.wikipedia.org/wiki/${path}`, title })));
+/** Titles as the wiki itself writes them in addresses. */
+const titles: [title: string, path: string][] = [
+  ['AC/DC', 'AC/DC'],
+  ['Washington, D.C.', 'Washington,_D.C.'],
+  ['Ke$ha: Größe (2012)!', 'Ke$ha:_Gr%C3%B6%C3%9Fe_(2012)!'],
+  ["Rubik's Cube", 'Rubik%27s_Cube'],
+  ['Was ist was? 50 % & mehr', 'Was_ist_was%3F_50_%25_%26_mehr'],
+];
 
 const web: AdapterContract<'web'> = {
   ...common,
@@ -52,43 +57,25 @@ const web: AdapterContract<'web'> = {
       {
         correction: 'climate change',
         results: [
-          {
-            key: 'en.wikipedia.org/wiki/Climate_change',
-            url: 'https://en.wikipedia.org/wiki/Climate_change',
+          row('en.wikipedia.org/wiki/Climate_change', {
             title: 'Climate change',
             description: "Present-day climate change includes both global warming's",
-            displayUrl: 'en.wikipedia.org › wiki › Climate_change',
-            host: 'en.wikipedia.org',
-            faviconUrl: '',
-            date: '',
-            ageText: '',
-            sitelinks: [],
-          },
+          }),
         ],
       },
     ],
-    ['nothing found', found(), { correction: '', results: [] }],
-    ['nothing found, without searchinfo', json({ query: { search: [] } }), { correction: '', results: [] }],
+    ['nothing found', found(), webSlice()],
+    ['nothing found, without searchinfo', json({ query: { search: [] } }), webSlice()],
     [
-      'titles as the wiki itself writes them in addresses, in their own language',
-      json(fixture('wikipedia-search-titles.json')),
+      'titles in addresses, in their own language',
+      found(...titles.map(([title]) => ({ title }))),
       {
         correction: '',
-        results: rowsAt(
-          ['AC/DC', 'AC/DC'],
-          ['Washington, D.C.', 'Washington,_D.C.'],
-          ['Ke$ha: Größe (2012)!', 'Ke$ha:_Gr%C3%B6%C3%9Fe_(2012)!'],
-          ["Rubik's Cube", 'Rubik%27s_Cube'],
-          ['Was ist was? 50 % & mehr', 'Was_ist_was%3F_50_%25_%26_mehr'],
-        ),
+        results: webRows(titles.map(([title, path]) => ({ url: `https://de.wikipedia.org/wiki/${path}`, title }))),
       },
       { input: { lang: 'de' } },
     ],
-    [
-      'hits of nonsense',
-      found(null, {}, { title: 7 }, { title: '' }, { title: '<b></b>' }),
-      { correction: '', results: [] },
-    ],
+    ['hits of nonsense', found(null, {}, { title: 7 }, { title: '' }, { title: '<b></b>' }), webSlice()],
   ],
   failures: [
     ...apiFailures,
@@ -141,19 +128,14 @@ const images: AdapterContract<'images'> = {
       json(fixture('wikipedia-commons-images.json')),
       {
         results: [
-          {
-            key: 'commons.wikimedia.org/wiki/File:Golden_Retriever.jpg',
-            url: 'https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg',
+          image('commons.wikimedia.org/wiki/File:Golden_Retriever.jpg', {
             title: 'Golden Retriever',
-            host: 'commons.wikimedia.org',
             thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg',
-            thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg',
             imageUrl: 'https://upload.wikimedia.org/wikipedia/commons/a/aa/G.jpg',
-            imageKey: 'upload.wikimedia.org/wikipedia/commons/a/aa/G.jpg',
             width: 1_920,
             height: 1_280,
             license: 'CC BY-SA 4.0, Jane & John Doe',
-          },
+          }),
         ],
       },
     ],
@@ -194,10 +176,7 @@ const images: AdapterContract<'images'> = {
       {
         results: [
           image('a.example', {
-            thumbnail: 'https://cdn.example/a.png',
-            thumbnailKey: 'cdn.example/a.png',
-            imageUrl: 'https://cdn.example/a.png',
-            imageKey: 'cdn.example/a.png',
+            ...itself('https://cdn.example/a.png'),
           }),
         ],
       },

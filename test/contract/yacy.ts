@@ -1,6 +1,7 @@
 import { yacy } from '../../lib/engines/yacy.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, cat, image, languages, row, search } from './cases.ts';
+import { type AdapterContract, type AnyContract, html, json, plain } from './adapter-contract.ts';
+import { anyDate, image, itself, languages, row, search, webSlice } from './cases.ts';
+import { catPicture, datedCat, told } from './stand-in-reply.ts';
 
 const failures: AdapterContract<'web'>['failures'] = [
   ['a limit', plain(429, '', { 'retry-after': '3' }), 'rate_limited', 3_000],
@@ -39,13 +40,9 @@ const web: AdapterContract<'web'> = {
   operation: 'web',
   requests: [['pages', {}, { contentdom: 'text' }], ...requests],
   answers: [
-    [
-      'the sample',
-      json(fixture('yacy-search.json')),
-      { correction: '', results: [{ ...cat, date: '2026-08-02T10:30:00.000Z' }] },
-    ],
-    ['nothing found', nothing, { correction: '', results: [] }],
-    ['hostile fields', hostile, { correction: '', results: [row('a.example', { title: 'A' })] }],
+    ['its stand-in', told(yacy, 'web'), webSlice(datedCat)],
+    ['nothing found', nothing, webSlice()],
+    ['hostile fields', hostile, webSlice(row('a.example', { title: 'A' }))],
   ],
 };
 
@@ -55,21 +52,9 @@ const images: AdapterContract<'images'> = {
   requests: [['images', {}, { contentdom: 'image' }], ...requests],
   answers: [
     [
-      'the sample',
-      json(fixture('yacy-search.json')),
-      {
-        results: [
-          image('en.example.org', {
-            key: 'en.example.org/wiki/Cat',
-            url: 'https://en.example.org/wiki/Cat',
-            title: 'Cat',
-            thumbnail: 'https://img.example/cat.jpg',
-            thumbnailKey: 'img.example/cat.jpg',
-            imageUrl: 'https://img.example/cat.jpg',
-            imageKey: 'img.example/cat.jpg',
-          }),
-        ],
-      },
+      'its stand-in',
+      told(yacy, 'images'),
+      { results: [image('pets.example/cat', { title: catPicture.title, ...itself(catPicture.imageUrl) })] },
     ],
     ['nothing found', nothing, { results: [] }],
     ['hostile fields', hostile, { results: [image('a.example', { title: 'A' })] }],

@@ -1,6 +1,7 @@
 import { you } from '../../lib/engines/you.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, cat, row, search } from './cases.ts';
+import { article, row, search, webSlice } from './cases.ts';
+import { catReport, datedCat, told } from './stand-in-reply.ts';
 
 const skips: AdapterContract<'web'>['skips'] = [['too deep a page', { page: 11 }]];
 
@@ -45,20 +46,18 @@ const web: AdapterContract<'web'> = {
   operation: 'web',
   requests,
   answers: [
-    [
-      'the sample',
-      json(fixture('you-search.json')),
-      {
-        correction: '',
-        results: [{ ...cat, date: '2026-08-02T10:30:00.000Z', faviconUrl: 'https://en.example.org/favicon.ico' }],
-      },
-    ],
-    ['nothing found', answer({}), { correction: '', results: [] }],
-    ['hostile fields', answer({ web: hostile }), { correction: '', results: [row('a.example', { title: 'A' })] }],
+    ['its stand-in', told(you, 'web'), webSlice({ ...datedCat, faviconUrl: 'https://en.example.org/favicon.ico' })],
+    ['nothing found', answer({}), webSlice()],
+    ['hostile fields', answer({ web: hostile }), webSlice(row('a.example', { title: 'A' }))],
     [
       'a passage where there is no description',
-      answer({ web: [{ url: 'https://a.example/', snippets: ['One.', 'Two.'] }] }),
-      { correction: '', results: [row('a.example', { description: 'One.' })] },
+      answer({
+        web: [
+          { url: 'https://a.example/', snippets: ['One.', 'Two.'] },
+          { url: 'https://b.example/', description: 'B.', snippets: ['Of it.'] },
+        ],
+      }),
+      webSlice(row('a.example', { description: 'One.' }), row('b.example', { description: 'B.' })),
     ],
   ],
   failures,
@@ -69,22 +68,7 @@ const news: AdapterContract<'news'> = {
   operation: 'news',
   requests,
   answers: [
-    [
-      'the sample',
-      json(fixture('you-search.json')),
-      {
-        results: [
-          article('news.example', {
-            key: 'news.example/cats',
-            url: 'https://news.example/cats',
-            title: 'A cat returns',
-            description: 'It was gone for a year.',
-            date: '2026-11-14T08:00:00.000Z',
-            thumbnail: 'https://news.example/cat.jpg',
-          }),
-        ],
-      },
-    ],
+    ['its stand-in', told(you, 'news'), { results: [catReport] }],
     ['nothing found', answer({ web: [] }), { results: [] }],
     ['hostile fields', answer({ news: hostile }), { results: [article('a.example', { title: 'A' })] }],
   ],

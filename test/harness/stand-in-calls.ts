@@ -6,6 +6,7 @@ import type {
   UpstreamRequest,
   UpstreamResponse,
 } from '../../lib/providers/adapter.ts';
+import type { StandInReply, StandInRequest } from '../../lib/providers/stand-in.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { upstreams } from '../../sandbox/upstreams.ts';
 
@@ -25,7 +26,8 @@ export function callStandIn<Input, Output>(
   return operation.parse(served(second), input, response, settings);
 }
 
-function standInSettings({ slug, otherUrls = {}, ownSettings = {} }: Adapter, apiKey: string): ProviderSettings {
+/** The settings of an adapter whose addresses are those of its stand-ins. */
+export function standInSettings({ slug, otherUrls = {}, ownSettings = {} }: Adapter, apiKey: string): ProviderSettings {
   return {
     url: set[`${slug.toUpperCase()}_URL`] ?? '',
     otherUrls: Object.fromEntries(Object.keys(otherUrls).map((setting) => [setting, set[setting] ?? ''])),
@@ -35,18 +37,26 @@ function standInSettings({ slug, otherUrls = {}, ownSettings = {} }: Adapter, ap
   };
 }
 
-function served({ url, method = 'GET', headers, body = '' }: UpstreamRequest): UpstreamResponse {
-  const { pathname, searchParams } = new URL(url);
+/** The response of a stand-in to the request of an adapter. */
+export function served(
+  { url, method = 'GET', headers, body = '' }: UpstreamRequest,
+  answer: (request: StandInRequest, slug: string) => StandInReply = bySandbox,
+): UpstreamResponse {
+  const { pathname, searchParams: query } = new URL(url);
   const [, slug = '', ...rest] = pathname.split('/');
+  const sent = { 'user-agent': 'Tests/1.0 (https://tests.example)', ...headers };
+  const reply = answer({ method, path: `/${rest.join('/')}`, query, headers: sent, body }, slug);
+  return {
+    status: reply.status,
+    headers: { 'content-type': 'application/json', ...reply.headers },
+    body: textOf(reply.body),
+  };
+}
+
+function bySandbox(request: StandInRequest, slug: string): StandInReply {
   const upstream = upstreams.find((each) => each.slug === slug);
   if (!upstream) throw new Error(`There is no stand-in "${slug}".`);
-  const sent = { 'user-agent': 'Tests/1.0 (https://tests.example)', ...headers };
-  const answer = upstream.handle({ method, path: `/${rest.join('/')}`, query: searchParams, headers: sent, body });
-  return {
-    status: answer.status,
-    headers: { 'content-type': 'application/json', ...answer.headers },
-    body: textOf(answer.body),
-  };
+  return upstream.handle(request);
 }
 
 function textOf(body: unknown): string {
