@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FanOut } from '../../jobs/job.ts';
 import type { TakenJob, Taking } from '../../jobs/job-queue.ts';
-import { REPLY_MARGIN_MS, type Reply } from '../../jobs/reply.ts';
+import type { Reply } from '../../jobs/reply.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { eventually } from '../harness/processes.ts';
 import {
@@ -264,10 +264,11 @@ describe.each([
   it('lets a call be claimed again when its time is over, because its worker may have died', async () => {
     work();
     const before = performance.now();
-    await add(0, 'a', ['{trib:cache:s}:k1'], 0, { forMs: 1 });
+    await add(0, 'a', ['{trib:cache:s}:k1'], 0, { forMs: 200 });
     await untilTaken(1);
     await eventually('the claim is over', async () => (await claim(1, 'c', ['{trib:cache:s}:k1']))[0] === 'c');
-    expect(performance.now() - before).toBeGreaterThanOrEqual(REPLY_MARGIN_MS);
+    // Redis counts whole milliseconds.
+    expect(performance.now() - before).toBeGreaterThan(195);
   });
 
   it('leaves a call to another job only if that one runs long enough', async () => {
