@@ -28,7 +28,7 @@ export interface Knobs {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Compressed once: that takes about a second, during which the sandbox cannot answer. */
+/** Made once, of equal parts: to compress all of it would take a second, during which the sandbox cannot answer. */
 let bomb: Buffer | undefined;
 
 /** Acts out a fault. Returns false when the knobs leave the answer to the upstream. */
@@ -59,7 +59,7 @@ export function misbehave(knobs: Knobs, request: IncomingMessage, response: Serv
       response.writeHead(302, { location: knobs.location ?? '/' }).end();
       return true;
     case 'bomb':
-      bomb ??= gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+      bomb ??= Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(1024 * 1024, ' '))));
       response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(bomb);
       return true;
     case 'huge':

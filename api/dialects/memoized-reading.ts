@@ -11,8 +11,10 @@ const MAX_CHARS = 2_000;
 export function memoizedReading<Reading extends object>(
   read: (given: unknown) => Reading,
 ): (given: unknown) => Reading {
-  const readings = new LRUCache<string, Reading>({ max: MAX_READINGS });
+  // Made by the first request: its lists are as long as they ever get, and most routes are never asked.
+  let readings: LRUCache<string, Reading> | undefined;
   return (given) => {
+    readings ??= new LRUCache({ max: MAX_READINGS });
     const key = JSON.stringify(given) ?? '';
     const known = readings.get(key);
     if (known) return known;

@@ -109,6 +109,10 @@ export const engineGroupsByName: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(engineGroups.map((group) => [group, membersOf(group)])),
 };
 
+// Made once, because every adapter has these settings.
+const CALLS_AT_A_TIME = integer(1, 10_000);
+const CALL_MS = integer(500, 60_000);
+
 /** Reads the settings of engines and other providers. */
 export function readEngines(read: ReadSetting, env: Environment, contact: string, problems: string[]): EngineConfig {
   const currency = read('BUDGET_CURRENCY', z.string().regex(/^[A-Z]{3}$/, 'must be a code such as EUR'), 'USD');
@@ -150,9 +154,9 @@ function readAdapter(adapter: Adapter, contact: string, currency: string, read: 
     url: read(`${name}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
     groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
     rate: read(`${name}_RATE`, rate, null),
-    maxConcurrent: read(`${name}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
+    maxConcurrent: read(`${name}_MAX_CONCURRENT`, CALLS_AT_A_TIME, null as number | null),
     budget: budget || price !== null ? { day: null, month: null, ...budget, price, currency } : null,
-    timeoutMs: read(`${name}_TIMEOUT_MS`, integer(500, 60_000), null as number | null),
+    timeoutMs: read(`${name}_TIMEOUT_MS`, CALL_MS, null as number | null),
     weight: engineSlugs.includes(adapter.slug) ? read(`${name}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
     otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     own: mapped(adapter.ownSettings ?? {}, (setting, { schema, standard }) => read(setting, schema, standard)),

@@ -3,7 +3,6 @@ import { parseKey } from '../../lib/keys/key-format.ts';
 import type { RulesOwner } from '../../lib/rules/stored-rules.ts';
 import { createKey, createUser, setRules } from '../harness/as-tester.ts';
 import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
-import { Operator } from '../harness/command-line.ts';
 import { PageServer } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs } from '../harness/searching.ts';
@@ -234,45 +233,5 @@ describe('stored rules', () => {
     await eventually('the bad list is read', async () => pages.countOf('/bad') === 1);
     expect(await titles('bad list', { key: bad.key })).toBe('bc');
     expect(pages.countOf('/bad')).toBe(1);
-  });
-});
-
-describe('tributary key rules', () => {
-  const operator = () => new Operator(app.env);
-
-  test('imports a list from an address through a worker, and names what is wrong with one', async () => {
-    await brave('abc');
-    const { key, ofKey } = await caller();
-    const prefix = `trib_${ofKey.name}`;
-    const address = pages.serve('/import', `! A list\n${site('a', 'discard')}\n`, { 'content-type': 'text/plain' });
-    const [set] = await operator().runAll([`key rules ${prefix} ${address}`]);
-    expect(set).toMatchObject({ code: 0, stdout: `set the rules of ${prefix}\n` });
-    expect(await titles('imported', { key })).toBe('bc');
-    const [shown] = await operator().runAll([`key rules ${prefix}`]);
-    expect(shown?.stdout).toBe(`! A list\n${site('a', 'discard')}\n`);
-
-    const page = pages.serve('/page', '<p>A page with some words on it.</p>');
-    const broken = pages.serve('/broken', '$site=a.example\n$oops', { 'content-type': 'text/plain' });
-    const comments = (count: number) => `${'!'.repeat(99)}\n`.repeat(count);
-    const huge = pages.serve('/huge', comments(22_000), { 'content-type': 'text/plain' });
-    // The address of this Redis, which no worker may read.
-    const [html, wrong, missing, inside, tooLarge] = await operator().runAll([
-      `key rules ${prefix} ${page}`,
-      `key rules ${prefix} ${broken}`,
-      `key rules ${prefix} ${pages.url}/nothing`,
-      `key rules ${prefix} http://127.0.0.2/list`,
-      `key rules ${prefix} ${huge}`,
-    ]);
-    expect(html?.stderr).toContain('something else than a plain text');
-    expect(wrong?.stderr).toContain('Line 2 has an unknown option "oops"');
-    expect(missing?.stderr).toContain('The list could not be read');
-    expect(inside?.stderr).toContain('The list could not be read');
-    expect(tooLarge?.stderr).toContain('The list is larger than 2 MB.');
-    expect(await titles('imported', { key })).toBe('bc');
-
-    const long = pages.serve('/long', comments(20_000) + site('b', 'discard'), { 'content-type': 'text/plain' });
-    const [longer] = await operator().runAll([`key rules ${prefix} ${long}`]);
-    expect(longer).toMatchObject({ code: 0, stdout: `set the rules of ${prefix}\n` });
-    await eventually('the longer list counts', async () => (await titles('longer', { key })) === 'ac');
   });
 });

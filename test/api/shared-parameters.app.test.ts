@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestApp } from '../harness/test-app.ts';
-import { searchParameterCases, TAB, type Takes } from './shared-parameter-cases.ts';
+import { searchParameterCases, TAB } from './shared-parameter-cases.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,35 +10,41 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const undated = { ...TAB, date: false };
-const ENDPOINTS: [path: string, takes: Takes][] = [
-  ['/api/v1/web/', TAB],
-  ['/api/v1/images/', undated],
-  ['/api/v1/images/similar/', { ...undated, q: 'caption', page: false }],
-  ['/api/v1/news/', TAB],
-  ['/api/v1/videos/', TAB],
-  ['/api/v1/cards/', { ...undated, engine: 'unlisted', page: false }],
-  ['/api/v1/suggest/', { ...undated, engine: false, safe: false, page: false }],
-];
-
-describe.each(ENDPOINTS)('the shared parameters of %s', (path, takes) => {
-  const cases = searchParameterCases(takes);
+/** That the other endpoints read them alike, shared-parameters.test.ts shows without a request for each. */
+describe('the shared parameters of /api/v1/web/', () => {
+  const cases = searchParameterCases(TAB);
   const good = cases.flatMap(({ name, query, bad, reply = {} }) => (bad ? [] : [{ name, query, reply }]));
   const refused = cases.flatMap(({ name, query, bad }) => (bad ? [{ name, query, bad }] : []));
 
   test.each(good)('$name', async ({ query, reply }) => {
-    const { status, body, text } = await app.get(`${path}?${query}`);
+    const { status, body, text } = await app.get(`/api/v1/web/?${query}`);
     expect(status, text).toBe(200);
     expect(body).toMatchObject(reply);
   });
 
   // After those above: no parameter of theirs may have become a default for all requests.
   test.each(refused)('$name is refused', async ({ query, bad }) => {
-    const { status, body, text } = await app.get(`${path}?${query}`);
+    const { status, body, text } = await app.get(`/api/v1/web/?${query}`);
     expect(status, text).toBe(400);
     expect(Object.keys(body).sort()).toEqual(Object.keys(bad).sort());
     for (const [field, messages] of Object.entries(bad)) {
       expect(body[field]).toEqual(messages === 'some' ? [expect.stringMatching(/\S/)] : messages);
     }
   });
+});
+
+const undated = { ...TAB, date: false };
+test.each([
+  ['images/', { page: 2, engine: ['engine_a', 'engine_c'] }, undated],
+  ['images/similar/', { engine: ['engine_a', 'engine_c'] }, { ...undated, q: 'caption' as const, page: false }],
+  ['news/', { page: 2, engine: ['engine_a', 'engine_c'] }, TAB],
+  ['videos/', { page: 2, engine: ['engine_a', 'engine_c'] }, TAB],
+  ['cards/', { query: 'linux' }, { ...undated, engine: 'unlisted' as const, page: false }],
+  ['suggest/', { query: 'linux' }, { ...undated, engine: false as const, safe: false, page: false }],
+])('the shared parameters reach /api/v1/%s, which names all that are wrong', async (path, reply, takes) => {
+  const asked = await app.get(`/api/v1/${path}?q=linux&page=2&engine=engine_c&engine=engine_a`);
+  expect([asked.status, asked.body]).toEqual([200, expect.objectContaining(reply)]);
+  const [wrong] = searchParameterCases(takes).slice(-1);
+  const { status, body } = await app.get(`/api/v1/${path}?${wrong?.query}`);
+  expect([status, Object.keys(body).sort()]).toEqual([400, Object.keys(wrong?.bad ?? {}).sort()]);
 });

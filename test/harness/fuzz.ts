@@ -8,6 +8,12 @@ export function runs(weight = 1): number {
   return Math.max(1, Math.round(50 * weight * factor));
 }
 
+/** Of costly inputs, those that are tried: all, or with less than one time as many random runs only each second, or fifth. */
+export function sampled<Input>(inputs: readonly Input[]): Input[] {
+  const step = Math.max(1, Math.round(1 / factor));
+  return inputs.filter((_, at) => at % step === 0);
+}
+
 const { FUZZ = '1' } = process.env;
 const factor = Number(FUZZ);
 if (!(factor > 0 && factor < Number.POSITIVE_INFINITY)) {

@@ -16,6 +16,7 @@ import { type Crawl, crawlIn } from '../../lib/crawl/read-crawl.ts';
 import { storeResult } from '../../lib/crawl/store-result.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { makeSeal } from '../../lib/seal.ts';
+import { runs } from '../harness/fuzz.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const redis = await redisForSuite();
@@ -140,9 +141,9 @@ async function run(model: Model, one: Step, limit: number): Promise<void> {
 
 describe('the account of a crawl', () => {
   it('is whole at every moment, whatever several workers do and whichever of them die', async () => {
-    const runs = fc.array(step, { minLength: 5, maxLength: 60 });
+    const manySteps = fc.array(step, { minLength: 5, maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), runs, async (limit, steps) => {
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), manySteps, async (limit, steps) => {
         const model = new Model();
         await model.begin(limit);
         for (const one of steps) {
@@ -161,7 +162,7 @@ describe('the account of a crawl', () => {
         expect(members).toEqual(model.fetchedMembers);
         expect(new Set(members).size).toBe(members.length);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(1.2) },
     );
   });
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defineScript, luaOf } from '../../lib/redis/redis-script.ts';
+import { runs } from '../harness/fuzz.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 /** What requests share in Redis: none with a short life of its own takes it from those with a long one. */
@@ -197,7 +198,7 @@ describe('every script that gives a key a life', () => {
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(0.4) },
     );
   });
 });

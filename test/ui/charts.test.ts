@@ -8,6 +8,7 @@ import { ShareBar } from '../../api/ui/charts/share-bar.tsx';
 import { StackedBars } from '../../api/ui/charts/stacked-bars.tsx';
 import { ticksOf } from '../../api/ui/charts/time-axis.ts';
 import { durationText, shareText } from '../../api/ui/number-text.ts';
+import { runs } from '../harness/fuzz.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 17, 15);
@@ -122,7 +123,7 @@ describe('a chart over time', () => {
             expect(Number(height)).toBeGreaterThanOrEqual(0);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(1.2) },
     );
   });
 

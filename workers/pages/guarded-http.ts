@@ -6,7 +6,7 @@ import type { Guard } from '../../lib/net/guarded-connect.ts';
 import { hostOf } from '../../lib/net/may-read.ts';
 import { PageFailure, tooLarge, tooLate } from '../../lib/net/page-failure.ts';
 import type { PagePermits } from './page-permits.ts';
-import type { Wanted } from './wanted.ts';
+import { PAGE_MS, type Wanted } from './wanted.ts';
 
 /** On whose behalf a page is fetched, and how long that may take. */
 export interface Errand {
@@ -40,8 +40,6 @@ export interface Visited {
   freshness: Freshness;
 }
 
-/** Time of all requests for one page. Waiting for permits does not count. */
-const PAGE_MS = 8_000;
 const MAX_REDIRECTS = 5;
 const MAX_URL_CHARS = 4_096;
 
@@ -52,6 +50,7 @@ export class GuardedHttp {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #maxBytes: number;
   readonly #staysThere: boolean;
+  readonly #pageMs: number;
 
   constructor(guard: Guard, permits: PagePermits, userAgent: string, wanted: Wanted) {
     this.#guard = guard;
@@ -63,13 +62,14 @@ export class GuardedHttp {
     };
     this.#maxBytes = wanted.maxBytes;
     this.#staysThere = wanted.staysThere ?? false;
+    this.#pageMs = wanted.pageMs ?? PAGE_MS;
   }
 
   /** Fetches a URL and follows redirects. Rejects with a `PageFailure`, or with the error of a connection. */
   async get(visit: Visit): Promise<Visited> {
     const seen = new Set<string>();
     const freshness: Freshness[] = [];
-    let leftMs = PAGE_MS;
+    let leftMs = this.#pageMs;
     for (let url = checkedUrl(visit.url); ; ) {
       if (seen.has(url.href)) throw new PageFailure('it redirects in a circle');
       if (seen.size > MAX_REDIRECTS) throw new PageFailure(`it redirects more than ${MAX_REDIRECTS} times`);

@@ -12,12 +12,17 @@ export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 /** They are large, and each is in memory while it is fetched. */
 const SITEMAPS_AT_A_TIME = 2;
 
+/** Time of all requests for one page. Waiting for permits does not count. */
+export const PAGE_MS = 8_000;
+
 /** What kind of thing is fetched. */
 export interface Wanted {
   /** The types that a server may choose from. */
   accept: string;
   /** Maximum size, as it is sent and decompressed. */
   maxBytes: number;
+  /** The time of all its requests, if it is not that of a page. */
+  pageMs?: number;
   /** Whether a redirect is an answer itself, and is not followed. */
   staysThere?: boolean;
   /** Requests to one host at a time, by all worker processes together. */

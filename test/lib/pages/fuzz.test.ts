@@ -4,6 +4,7 @@ import { pageCases } from '../../../bench/page-quality.ts';
 import { type ReadablePage, UnreadablePage } from '../../../lib/pages/page.ts';
 import { readPage } from '../../../lib/pages/read-page.ts';
 import { render } from '../../../lib/pages/render.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const pages = pageCases().filter(({ contentType }) => contentType !== 'application/pdf');
 const SEED = 20_261_117;
@@ -94,6 +95,6 @@ test('a page that is changed in any way is read or refused, in every format', as
         expect(read.html.isWellFormed()).toBe(true);
       },
     ),
-    { seed: SEED, numRuns: 300 },
+    { seed: SEED, numRuns: runs(6) },
   );
 }, 120_000);

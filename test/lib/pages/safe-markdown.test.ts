@@ -7,6 +7,7 @@ import { elementsIn } from '../../../lib/pages/content-tree.ts';
 import { type ReadablePage, UnreadablePage } from '../../../lib/pages/page.ts';
 import { blocksHtml } from '../../../lib/pages/pdf-blocks.ts';
 import { markdownBlocks, render } from '../../../lib/pages/render.ts';
+import { runs } from '../../harness/fuzz.ts';
 import { article, markdownWithin, readText } from './reading.ts';
 
 /** Programs that show Markdown, with HTML in it allowed and no check of addresses: CommonMark alone, and with tables. */
@@ -248,6 +249,6 @@ test('Markdown of any page is safe to show, whole, cut, and in passages', async 
       for (const { text: passage } of chunks(markdownBlocks(found), 'word text x script img', 10))
         expect({ passage, harm: harmOf(passage) }).toEqual({ passage, harm: [] });
     }),
-    { seed: 20_261_118, numRuns: 500 },
+    { seed: 20_261_118, numRuns: runs(10) },
   );
 }, 120_000);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { globMatches, readGlob } from '../../../lib/sites/path-glob.ts';
 import { inScope, type SiteScope } from '../../../lib/sites/scope.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const scope = (about: Partial<SiteScope> = {}): SiteScope => ({
   start: ['https://www.example.co.uk/'],
@@ -118,7 +119,7 @@ describe('a glob of paths', () => {
         const expected = [pathname, bare, `${bare}/`].some((one) => new RegExp(`^${source}$`).test(one));
         expect(globMatches(readGlob(glob), new URL(pathname, 'https://example.org'))).toBe(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -7,6 +7,7 @@ import { type Counts, OTHERS, rowOf } from '../../../lib/statistics/usage-counts
 import { figuresOf, tableOf } from '../../../lib/statistics/usage-figures.ts';
 import { spansOf, type UsagePeriodName, usagePeriods } from '../../../lib/statistics/usage-period.ts';
 import { UsageStatistics } from '../../../lib/statistics/usage-statistics.ts';
+import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const HOUR = 3_600_000;
@@ -228,7 +229,7 @@ describe('any requests at any hours', () => {
           expect(figuresOf(before)).toMatchObject(modelOf(records, from - length, soFar));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(0.8) },
     );
   });
 
@@ -246,7 +247,7 @@ describe('any requests at any hours', () => {
         for (const one of [...records].reverse()) await statistics.keep([one]);
         expect(flat((await readUsageStatistics(redis, { account: null, period: '12m' }, now)).rows)).toEqual(once);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(0.3) },
     );
   });
 });

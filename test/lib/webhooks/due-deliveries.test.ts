@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { type Settlement, settle, type TakenDelivery, takeDue } from '../../../lib/webhooks/due-deliveries.ts';
 import { enqueueDelivery, sendAgain } from '../../../lib/webhooks/enqueue-delivery.ts';
+import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { heldBytes, testSecret } from '../../harness/webhooks.ts';
 
@@ -153,6 +154,6 @@ test('each stream has one delivery on its way, in order, none is lost whoever di
       expect([...waiting.values()].flat()).toEqual([]);
       expect(await redis.exists(redisKeys.webhookDue)).toBe(0);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(1.2) },
   );
 });
