@@ -26,7 +26,7 @@ export function accounts(get: () => Sites): void {
     await page.click('main button[type=submit]');
   }
 
-  const searchWithKey = () => get().stack.get('/api/v1/web/?q=linux', { key });
+  const searchWithKey = () => get().app.get('/api/v1/web/?q=linux', { key });
 
   test('set-up: the address that the process prints makes the first administrator, once', async () => {
     const { setUp } = get().root.scene;

@@ -93,14 +93,14 @@ describe.skipIf(browserPath === null)('alerts in a browser', { timeout: 120_000 
       await page.goto('/admin/alerts');
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await page.getByText(none).waitFor();
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
 
       await changeAlerts(app.client, [budget, key], ['budget_80', 'key_ends']);
       await page.getByLabel(url).fill(`${receiver.url}/a-rather-long-path-for-alerts`);
       await page.getByRole('button', { name: add }).first().click();
       await page.getByRole('heading', { name: secret }).waitFor();
       await page.getByText(open).first().waitFor();
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
 
       await page.goto('/admin/alerts');
       await page.getByLabel(mail).fill('ada@example.org');
@@ -116,7 +116,7 @@ describe.skipIf(browserPath === null)('alerts in a browser', { timeout: 120_000 
         const text = await page.innerText('main');
         return text.includes(delivered) && text.includes(failed) && text.includes('SMTP_URL');
       });
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
       expect(await listEndpoints(app.client, '')).toHaveLength(2);
     },
   );
@@ -137,6 +137,6 @@ describe.skipIf(browserPath === null)('alerts in a browser', { timeout: 120_000 
     await page.goto('/settings/sessions');
     await page.getByRole('heading', { name: title }).waitFor();
     await page.getByLabel(label).waitFor();
-    await expectGood(page, { colours: locale === 'en-GB' });
+    await expectGood(page, { axe: locale === 'en-GB' });
   });
 });

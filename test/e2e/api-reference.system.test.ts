@@ -55,7 +55,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
     for (const path of ['/docs', ...pages.map(({ id }) => `/docs/${id}`)]) {
       expect((await page.goto(path))?.status()).toBe(200);
       await unfold(page);
-      await expectGood(page, { colours: SHOWING_ALL.includes(path) });
+      await expectGood(page, { axe: SHOWING_ALL.includes(path) });
     }
     expect(faults).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
     for (const path of SHOWING_ALL) {
       expect((await page.goto(path))?.status()).toBe(200);
       await unfold(page);
-      await expectGood(page, { colours: false });
+      await expectGood(page, { axe: false });
     }
   });
 
@@ -161,7 +161,7 @@ describe.skipIf(browserPath === null)('the first hour in a browser', { timeout: 
       await page.fill('[name=password]', PASSWORD);
       await page.click('main button[type=submit]');
       await page.waitForURL('**/admin/first-steps');
-      await expectGood(page, { colours: javaScriptEnabled });
+      await expectGood(page, { axe: javaScriptEnabled });
 
       await page.locator('main form button[type=submit]').click();
       await page
@@ -169,14 +169,14 @@ describe.skipIf(browserPath === null)('the first hour in a browser', { timeout: 
         .first()
         .waitFor();
       await page.locator('main table', { hasText: 'KAGI_API_KEY' }).waitFor();
-      await expectGood(page, { colours: javaScriptEnabled });
+      await expectGood(page, { axe: javaScriptEnabled });
 
       await page.locator('main a.button').click();
       await page.waitForURL('**/admin/first-steps/key');
-      await expectGood(page, { colours: javaScriptEnabled });
+      await expectGood(page, { axe: javaScriptEnabled });
       await page.locator('main form button[type=submit]').click();
       const key = (await page.locator('#new-key').textContent())?.trim() ?? '';
-      await expectGood(page, { colours: javaScriptEnabled });
+      await expectGood(page, { axe: javaScriptEnabled });
       for (const name of ['JavaScript', 'Python', 'MCP']) {
         await page.getByLabel(name, { exact: true }).check();
         const shown = page.locator(`.code[data-of="${name.toLowerCase()}"]`);
@@ -189,7 +189,7 @@ describe.skipIf(browserPath === null)('the first hour in a browser', { timeout: 
       // Scripts replace the part that waits, then the others.
       await page.locator('.steps [aria-current]').waitFor({ state: 'detached' });
       await page.locator('.skip-steps').waitFor({ state: 'detached' });
-      await expectGood(page, { colours: javaScriptEnabled });
+      await expectGood(page, { axe: javaScriptEnabled });
       expect(faults).toEqual([]);
     } finally {
       await browser.close();

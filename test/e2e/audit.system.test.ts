@@ -58,7 +58,7 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
       const page = await people.signIn('administrator', { ...SIZES[size], locale, javaScriptEnabled: scripts });
       await page.goto('/admin/audit');
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
       await page.getByLabel(who, { exact: true }).fill('ada');
       await page.getByRole('button', { name: show, exact: true }).click();
       await page.waitForURL(/account=ada/);
@@ -67,7 +67,7 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
       await page.waitForURL(/before=/);
       expect(await page.locator('tbody tr').count()).toBe(10);
       expect(await page.getByLabel(who, { exact: true }).inputValue()).toBe('ada');
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
     },
   );
 });

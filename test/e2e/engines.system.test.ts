@@ -83,7 +83,7 @@ describe.skipIf(browserPath === null)('engines in a browser', { timeout: 180_000
     async (path) => {
       for (const page of [english, german]) {
         await page.goto(path);
-        await expectGood(page, { colours: page === english });
+        await expectGood(page, { axe: page === english });
       }
     },
   );
@@ -100,14 +100,14 @@ describe.skipIf(browserPath === null)('engines in a browser', { timeout: 180_000
     await english.getByText('Fields of its replies').click();
     await english.getByRole('rowheader', { name: 'web.results.title' }).waitFor();
     // Its colours are those of any table.
-    await expectGood(english, { colours: false });
+    await expectGood(english, { axe: false });
   });
 
   test('without scripts, an engine is paused with a reason, tested meanwhile, and resumed', async () => {
     await german.goto('/admin/engines/engine_a');
     await german.getByText('Anhalten …').click();
     // Its colours are those of any form, and of the page as it was.
-    await expectGood(german, { colours: false });
+    await expectGood(german, { axe: false });
     await german.fill('[name=reason]', 'Die Ergebnisse haben kein Datum mehr, siehe Nachricht des Betreibers');
     await german.selectOption('[name=for]', '24h');
     await german.getByRole('button', { name: 'Anhalten' }).click();
@@ -119,7 +119,7 @@ describe.skipIf(browserPath === null)('engines in a browser', { timeout: 180_000
     await german.goto('/admin/engines');
     expect(await german.locator('main').textContent()).toMatch(/angehalten\s*bis .* UTC\s*von root/);
     // The colours of the word are those on its page.
-    await expectGood(german, { colours: false });
+    await expectGood(german, { axe: false });
     await german.getByRole('link', { name: 'Brave', exact: true }).first().click();
     await german.getByRole('button', { name: 'Fortsetzen' }).click();
     expect(await notice(german)).toContain('Fortgesetzt.');

@@ -20,14 +20,14 @@ export function inGerman(get: () => Site): void {
   test('a key is revoked, after a question', async () => {
     const { german, scene } = get();
     const name = 'von einem Telefon';
-    const { key } = await createKey(scene.stack.client, 'member', { name });
+    const { key } = await createKey(scene.app.client, 'member', { name });
     const page = await german.visit('member');
     await page.goto('/settings/api-keys');
     await page.getByRole('button', { name: `${name} widerrufen` }).click();
     await page.getByRole('heading', { name: 'Diesen Schlüssel widerrufen?' }).waitFor();
     await page.getByRole('button', { name: 'Widerrufen' }).click();
     await page.getByText('Schlüssel widerrufen. Anfragen damit werden ab jetzt abgelehnt.').waitFor();
-    expect((await scene.stack.get('/api/v1/web/?q=linux', { key })).status).toBe(401);
+    expect((await scene.app.get('/api/v1/web/?q=linux', { key })).status).toBe(401);
   });
 
   test('the usage of the instance is that of one account', async () => {

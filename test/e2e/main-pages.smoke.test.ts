@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from './accounts.ts';
-import { browserPath, expectAccessible } from './browser.ts';
-import { expectFits, expectWidth, keysOf } from './looks.ts';
-import { openListed } from './pages/check-pages.ts';
-import { pages } from './pages/page-list.ts';
+import { browserPath } from './browser.ts';
+import { keysOf } from './looks.ts';
 import { Sites } from './site.ts';
 import { typeForSuggestions } from './walk/keyboard.ts';
+import { expectGood } from './ways.ts';
 
-/** What people search with, and the first state of every other page. */
-const main = pages.filter(
-  ({ route, isWalked }, index) => isWalked || pages.findIndex((other) => other.route === route) === index,
-);
-
-// One walk through the main pages. All pages in all their states, sizes and colours, and all that can be done on them,
-// are in `site.system.test.ts`: where that runs too, the pages are not opened twice.
-const hasAll = process.env.npm_lifecycle_event === 'test:all';
+// One walk through the main pages. All pages in all their states, and all that can be done on them, are in
+// `site.system.test.ts`; what they say is tested over HTTP.
 describe.skipIf(browserPath === null)('the main pages in a browser', { timeout: 120_000 }, () => {
   let sites: Sites;
   beforeAll(async () => {
@@ -50,17 +43,12 @@ describe.skipIf(browserPath === null)('the main pages in a browser', { timeout: 
       await page.waitForURL((url) => url.searchParams.get('q') === 'world' && url.searchParams.get('tab') === 'images');
     }));
 
-  // Axe looks at one page of each tab; its other states are for the walk.
-  const lookedAt = new Set<string>();
-  describe.skipIf(hasAll)('each page', () => {
-    test.each(main)('$what ($route)', async (entry) => {
-      const page = await openListed(entry, sites.root);
-      if (!entry.isWalked) return expectWidth(page);
-      await expectFits(page);
-      const { pathname, searchParams } = new URL(page.url());
-      const tab = `${pathname} ${searchParams.get('tab')}`;
-      if (!lookedAt.has(tab)) await expectAccessible(page);
-      lookedAt.add(tab);
-    });
+  test.each([
+    ['member', '/?q=linux'],
+    ['administrator', '/admin/accounts'],
+  ] as const)('is accessible and fits, for the %s: %s', async (role, path) => {
+    const page = await sites.root.people.visit(role);
+    await page.goto(path);
+    await expectGood(page);
   });
 });

@@ -48,20 +48,20 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       const invitation = await makeLink(app.client, ROOT, name, 'invitation');
       await page.goto(`/set-password?token=${invitation}`);
       await page.getByRole('heading', { name: texts.passwordLink.title.invitation }).waitFor();
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
       await page.getByLabel(texts.passwordLink.password).fill(PASSWORD);
       await button(page, texts.passwordLink.send.invitation).click();
       await page.waitForURL(new URL('.', `${people.url}/`).href);
       await page.goto(`/set-password?token=${invitation}`);
       expect(await page.locator('main').innerText()).not.toContain(texts.passwordLink.send.invitation);
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
 
       const elsewhere = await people.stranger(options);
       await signIn(elsewhere, name, PASSWORD);
       await page.goto('/settings/sessions');
       await page.getByRole('heading', { name: texts.sessions.title }).waitFor();
       expect(await page.locator('tbody tr').count()).toBe(2);
-      await expectGood(page, { colours: scripts });
+      await expectGood(page, { axe: scripts });
       await button(page, texts.sessions.endOthers).click();
       await page.getByText(texts.sessions.done.others).waitFor();
       await page.waitForLoadState();
@@ -74,11 +74,11 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       await elsewhere.getByLabel(texts.passwordLink.password).fill(NEW_PASSWORD);
       await button(elsewhere, texts.passwordLink.send.reset).click();
       await elsewhere.getByText(texts.passwordLink.resetDone).waitFor();
-      await expectGood(elsewhere, { colours: scripts });
+      await expectGood(elsewhere, { axe: scripts });
       await signIn(elsewhere, name, NEW_PASSWORD);
 
       await elsewhere.goto('/settings/data');
-      await expectGood(elsewhere, { colours: scripts });
+      await expectGood(elsewhere, { axe: scripts });
       const [download] = await Promise.all([
         elsewhere.waitForEvent('download'),
         elsewhere.getByText(texts.ownData.download, { exact: true }).click(),
@@ -90,11 +90,11 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       await elsewhere.getByLabel(texts.access.typeName(name)).fill('somebody else');
       await button(elsewhere, texts.access.delete).click();
       await elsewhere.getByText(texts.access.otherName).first().waitFor();
-      await expectGood(elsewhere, { colours: scripts });
+      await expectGood(elsewhere, { axe: scripts });
       await elsewhere.getByLabel(texts.access.typeName(name)).fill(name);
       await button(elsewhere, texts.access.delete).click();
       await elsewhere.getByText(texts.ownData.deleted).waitFor();
-      await expectGood(elsewhere, { colours: scripts });
+      await expectGood(elsewhere, { axe: scripts });
       expect(await getUser(app.client, name)).toBeNull();
     },
   );

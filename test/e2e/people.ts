@@ -1,11 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { getUser } from '../../lib/accounts/account-store.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Account, getUser } from '../../lib/accounts/account-store.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
-import { createUser } from '../harness/as-tester.ts';
+import { createUser, startSession } from '../harness/as-tester.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
 import type { Role } from './pages/listed-page.ts';
-import { signIn } from './sign-in.ts';
+import { giveSession } from './sign-in.ts';
 
 /** The visitors of a deployment, one per role, each signed in on the first visit. Who has no account gets one. */
 export class People {
@@ -13,7 +13,8 @@ export class People {
   readonly url: string;
   readonly #redis: Redis;
   readonly #pages = new Map<Role, Promise<Page>>();
-  readonly #accounts = new Map<Role, Promise<void>>();
+  readonly #accounts = new Map<Role, Promise<Account>>();
+  readonly #sessions = new Map<Role, Promise<string>>();
 
   constructor(browser: Browser, url: string, redis: Redis) {
     this.#browser = browser;
@@ -23,7 +24,7 @@ export class People {
 
   /** The page that this visitor has open. */
   visit(role: Role): Promise<Page> {
-    const page = this.#pages.get(role) ?? (role === 'nobody' ? this.stranger() : this.signIn(role));
+    const page = this.#pages.get(role) ?? (role === 'nobody' ? this.stranger() : this.again(role));
     this.#pages.set(role, page);
     return page;
   }
@@ -34,26 +35,26 @@ export class People {
   }
 
   /** A visitor in another browser, with the session of the first. */
-  async again(role: Role, options: BrowserContextOptions): Promise<Page> {
-    const storageState: Awaited<ReturnType<BrowserContext['storageState']>> = await (await this.visit(role))
-      .context()
-      .storageState();
-    return this.stranger({ ...options, storageState });
+  async again(role: Role, options: BrowserContextOptions = {}): Promise<Page> {
+    const session = this.#sessions.get(role) ?? this.#newSession(role);
+    this.#sessions.set(role, session);
+    return giveSession(await this.stranger(options), this.url, await session);
   }
 
   /** A visitor in another browser, with a session of its own. */
   async signIn(role: Role, options: BrowserContextOptions = {}): Promise<Page> {
-    // Several may sign in at once.
-    const account = this.#accounts.get(role) ?? this.#makeAccount(role);
-    this.#accounts.set(role, account);
-    await account;
-    const page = await this.stranger(options);
-    await signIn(page, role);
-    return page;
+    return giveSession(await this.stranger(options), this.url, await this.#newSession(role));
   }
 
-  async #makeAccount(role: Role): Promise<void> {
-    if ((await getUser(this.#redis, role)) !== null) return;
-    await createUser(this.#redis, role, { password: PASSWORD, admin: role === 'administrator' });
+  /** Who signs in on the page has the same password. Several may sign in at once. */
+  async #newSession(role: Role): Promise<string> {
+    const account = this.#accounts.get(role) ?? this.#makeAccount(role);
+    this.#accounts.set(role, account);
+    return startSession(this.#redis, await account);
+  }
+
+  async #makeAccount(role: Role): Promise<Account> {
+    const admin = role === 'administrator';
+    return (await getUser(this.#redis, role)) ?? createUser(this.#redis, role, { password: PASSWORD, admin });
   }
 }

@@ -98,18 +98,18 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
       const ada = await people.again('member', { ...SIZES[size], locale, javaScriptEnabled: scripts });
       await ada.goto('/settings/requests');
       await ada.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await expectGood(ada, { colours: scripts });
+      await expectGood(ada, { axe: scripts });
       await ada.getByRole('link', { name: late }).click();
       await ada.waitForURL((url) => url.search === '?reason=timeout');
       expect(await rows(ada).count()).toBe(1);
-      await expectGood(ada, { colours: scripts });
+      await expectGood(ada, { axe: scripts });
       await ada.getByRole('link', { name: 'mcp/web_search' }).click();
       await ada.getByText('4bf92f3577b34da6a3ce929d0e0e4736').waitFor();
       // The way to the list is all there is: nothing separates it from what follows.
       expect(await ada.evaluate(`getComputedStyle(document.querySelector('.breadcrumb a'), '::after').content`)).toBe(
         'none',
       );
-      await expectGood(ada, { colours: scripts });
+      await expectGood(ada, { axe: scripts });
       await ada.goto('/settings/requests');
       await ada.getByRole('heading', { name: title, level: 1 }).waitFor();
     },

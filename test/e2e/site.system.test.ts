@@ -6,7 +6,8 @@ import { inGerman } from './in-german.ts';
 import { navigation } from './navigation.ts';
 import { otherOrigin } from './other-origin.ts';
 import { setUpPages } from './pages/account-pages.ts';
-import { expectFoundLinks, expectGoodLooks, expectSmall, openListed } from './pages/check-pages.ts';
+import { expectGoodLooks, openListed } from './pages/check-pages.ts';
+import { components } from './pages/components.ts';
 import { pages } from './pages/page-list.ts';
 import { Sites } from './site.ts';
 import { besidePeers } from './walk/beside-peers.ts';
@@ -28,9 +29,9 @@ import { videosAndNews } from './walk/videos-and-news.ts';
 
 // All tests in a browser are in this one file: they share a deployment, a browser and nginx, which take longer to start
 // than most tests. Each part is in a module beside it.
-// Each page in each of its states is looked at on both sizes and in both themes, and the walk goes with scripts and without,
-// but not each of these with each other: axe measures colours once in each theme, and names and structure once with scripts
-// and once without, then in German. A state that a file of its own looks at is not looked at again here.
+// Axe looks at each page once, and at the page of components in each size, theme and language. What pages say, weigh and
+// link to is tested over HTTP, in `test/ui/every-page.app.test.ts`. A page that the walk or a file of its own looks at is not
+// opened here.
 describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () => {
   let sites: Sites;
   beforeAll(async () => {
@@ -44,18 +45,17 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
     return sites.below;
   };
 
-  /** Below a path, more can break than at the root: a link that forgets the path leads nowhere. */
   const listed = (list: typeof pages) =>
-    test.each(list)('$what ($route) looks good; its files and links are found', async (entry) => {
-      const site = sites.below ?? sites.root;
-      const page = await openListed(entry, site);
-      await expectSmall(page, entry);
-      const isLookedAt = !entry.isWalked && !entry.lookedAtIn;
-      if (isLookedAt) await expectGoodLooks(page, entry);
-      await expectFoundLinks(page, site);
-      // Refused forms have no address; the dashboard is nothing without its scripts.
-      if (isLookedAt && !entry.status && !entry.known) await site.german.expectGood(entry, page.url());
-    });
+    test.each(list.filter(({ isWalked, lookedAtIn }) => !isWalked && !lookedAtIn))(
+      '$what ($route) looks good',
+      async (entry) => {
+        const site = root();
+        const page = await openListed(entry, site);
+        await expectGoodLooks(page, entry);
+        // Refused forms have no address; the dashboard is nothing without its scripts.
+        if (!entry.status && !entry.known) await site.german.expectFits(entry, page.url());
+      },
+    );
 
   // From set-up to a disabled account people go in `main-pages.smoke.test.ts`.
   describe('before there is an administrator', () => listed(setUpPages));
@@ -75,15 +75,16 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
     describe('maps', () => maps(get));
     describe('translate', () => translate(get));
     describe('the image proxy', () => imageProxy(get));
-    describe.concurrent('quick', () => quick(get));
+    describe('quick', () => quick(get));
     describe('quick in parts', () => quickInParts(get));
     describe('for everybody', () => everybody(get));
     describe('beside other search pages', () => besidePeers(get));
   });
 
   describe.concurrent('the main navigation of an administrator', () => navigation(root));
+  describe('the page of components', () => components(get));
   describe('every page', () => listed(pages));
-  describe('in German, on a phone, without scripts', () => inGerman(() => sites.below ?? sites.root));
+  describe('in German, on a phone, without scripts', () => inGerman(root));
   describe('the API from a page of another origin', () => otherOrigin(() => sites.browser));
   describe.skipIf(nginxProgram === null)('behind nginx', () => behindProxy(root));
   describe.skipIf(nginxProgram === null)('below a path, behind nginx', () => {

@@ -55,7 +55,7 @@ describe.skipIf(browserPath === null)('usage in a browser', { timeout: 240_000 }
       const page = await signedIn({ ...SIZES.desk, locale });
       for (const path of PAGES) {
         await page.goto(path);
-        await expectGood(page, { colours: locale === 'en-GB' });
+        await expectGood(page, { axe: locale === 'en-GB' });
       }
       await page.context().close();
     },

@@ -14,6 +14,8 @@ export const SIZES = {
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Everybody of the walk is here; the browser tells the position to sites that the person allows. */
 const BROWSER: BrowserContextOptions = {
+  // Of no region: some browsers are American by themselves.
+  locale: 'en',
   timezoneId: 'Asia/Kolkata',
   geolocation: { latitude: 48.8571234, longitude: 2.3411234 },
   permissions: ['clipboard-read', 'clipboard-write', 'geolocation'],
@@ -24,26 +26,28 @@ const A_WORD = 0.005;
 const RETRIED = 'net::ERR_TOO_MANY_RETRIES';
 
 /**
- * The page fits a desk and a phone, and axe finds nothing wrong with it in the light or the dark. Neither scripts nor the
- * language change colours, so a page that was looked at with one value of these is looked at without `colours` with the
- * other: its names, its structure, and what fits.
+ * The page fits a desk and a phone, and axe finds nothing wrong with it, unless it has looked at the page in another
+ * language or without scripts. The colours in the dark are those of the page of components.
  */
-export async function expectGood(page: Page, { colours = true } = {}): Promise<void> {
+export async function expectGood(page: Page, { axe = true } = {}): Promise<void> {
   const own = page.viewportSize();
-  for (const { size, colorScheme, look } of [
-    { size: 'phone', colorScheme: 'dark', look: colours ? { rules: COLOUR_RULES } : null },
-    { size: 'desk', colorScheme: 'light', look: colours ? {} : { without: COLOUR_RULES } },
-  ] as const) {
+  if (axe) await expectAccessible(page);
+  for (const size of ['phone', 'desk'] as const) {
     await page.setViewportSize(SIZES[size].viewport);
-    await page.emulateMedia({ colorScheme });
-    if (look) await expectAccessible(page, `${size}, ${colorScheme}`, look);
     await expectFits(page);
     await expectWholeLists(page);
   }
   if (own) await page.setViewportSize(own);
 }
 
-/** A size of screen, with scripts or without. Pages are opened in the light, and looked at in the dark as well. */
+/** Makes a browser known for running scripts, as its first page does. */
+export async function knowScripts(page: Page, address: string): Promise<void> {
+  const { protocol, hostname: domain, pathname: path } = new URL(address);
+  const zone = { name: 'tributary_tz', value: encodeURIComponent(BROWSER.timezoneId ?? 'UTC') };
+  await page.context().addCookies([{ ...zone, domain, path, secure: protocol === 'https:', sameSite: 'Lax' }]);
+}
+
+/** A size of screen, with scripts or without. Pages are opened in the light. */
 export class Way {
   readonly name: string;
   readonly size: keyof typeof SIZES;
@@ -51,6 +55,8 @@ export class Way {
   readonly page: Page;
   /** What the page's scripts threw, what the policy of the page refused, and what came from elsewhere. */
   #faults: string[] = [];
+  /** The tabs and parts that axe has looked at. */
+  readonly #lookedAt = new Set<string>();
 
   private constructor(size: keyof typeof SIZES, scripts: boolean, page: Page, origin: string) {
     this.size = size;
@@ -70,7 +76,7 @@ export class Way {
   static async open(people: People, role: Role, size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
     const page = await people.again(role, { ...BROWSER, ...SIZES[size], javaScriptEnabled: scripts });
     // The server knows by it who runs scripts.
-    if (!scripts) await page.context().clearCookies({ name: 'tributary_tz' });
+    if (scripts) await knowScripts(page, people.url);
     return new Way(size, scripts, page, new URL(people.url).origin);
   }
 
@@ -92,28 +98,30 @@ export class Way {
   }
 
   /**
-   * The page as it is now is accessible, and fits; of a part that was opened, only that is looked at. It is looked at as
-   * it is, and then in the dark on the other size, for which it is not opened again. Without scripts, a page has the same
-   * parts and colours, and a few controls more.
+   * The page as it is now fits, and is accessible; of a part that was opened, only that is looked at. Axe looks at each tab
+   * once, as it is, and for its colours in the dark; a part that was opened is looked at in the light. Without scripts, a
+   * page has the same parts.
    */
   async expectGoodLooks(within = 'html'): Promise<void> {
-    if (this.scripts) await expectAccessible(this.page, this.name, { within });
-    else if (within === 'html') await expectAccessible(this.page, this.name, { without: COLOUR_RULES });
-    await this.expectFits(async (size) => {
-      if (!this.scripts) return;
-      await this.page.emulateMedia({ colorScheme: 'dark' });
-      await expectAccessible(this.page, `${this.name}, then ${size} and dark`, { within, rules: COLOUR_RULES });
-      await this.page.emulateMedia({ colorScheme: 'light' });
-    });
+    const { pathname, searchParams } = new URL(this.page.url());
+    const place = `${pathname} ${searchParams.get('tab')} ${within}`;
+    if (this.scripts && !this.#lookedAt.has(place)) {
+      this.#lookedAt.add(place);
+      await expectAccessible(this.page, this.name, { within });
+      if (within === 'html') {
+        await this.page.emulateMedia({ colorScheme: 'dark' });
+        await expectAccessible(this.page, `${this.name}, dark`, { rules: COLOUR_RULES });
+        await this.page.emulateMedia({ colorScheme: 'light' });
+      }
+    }
+    await this.expectFits();
   }
 
-  /** The page as it is now fits, and on the other size of screen as well, on which it may be looked at. */
-  async expectFits(look = async (_size: string) => {}): Promise<void> {
+  /** The page as it is now fits, and on the other size of screen as well. */
+  async expectFits(): Promise<void> {
     await expectFits(this.page);
-    const other = this.size === 'desk' ? 'phone' : 'desk';
-    await this.page.setViewportSize(SIZES[other].viewport);
+    await this.page.setViewportSize(SIZES[this.size === 'desk' ? 'phone' : 'desk'].viewport);
     await expectFits(this.page);
-    await look(other);
     await this.page.setViewportSize(SIZES[this.size].viewport);
   }
 

@@ -1,4 +1,7 @@
-import { createUser } from './as-tester.ts';
+import type { Account } from '../../lib/accounts/account-store.ts';
+import { hashPassword } from '../../lib/accounts/password-hash.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser, startSession } from './as-tester.ts';
 import type { TestSystem } from './test-system.ts';
 
 /** A page as the server sent it. */
@@ -13,6 +16,22 @@ export interface PageReply {
 
 export const PASSWORD = 'a password for tests';
 
+/** The names that the session's cookie may have, by the address of the instance. */
+const SESSION_COOKIES = ['tributary', '__Host-tributary', '__Secure-tributary'];
+let passwordHash: Promise<string> | undefined;
+
+/** An account with `PASSWORD`, which is hashed once for all. */
+export async function createPerson(
+  { client }: Pick<TestSystem, 'client'>,
+  username: string,
+  options: { admin?: boolean } = {},
+): Promise<Account> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const account = await createUser(client, username, { admin: options.admin ?? false });
+  await client.hset(redisKeys.user(account.username), 'password', await passwordHash);
+  return { ...account, hasPassword: true };
+}
+
 /** A browser without JavaScript: keeps its cookie, follows no redirect, and sends forms with their hidden token. */
 export class Visitor {
   readonly url: string;
@@ -25,9 +44,20 @@ export class Visitor {
     this.url = url;
   }
 
-  /** Creates an account and signs in. */
+  /** Creates an account, and gives its visitor a session. */
   static async signedIn(system: TestSystem, username: string, options: { admin?: boolean; web?: number } = {}) {
-    await createUser(system.client, username, { admin: options.admin ?? false, password: PASSWORD });
+    const session = await startSession(system.client, await createPerson(system, username, options));
+    const visitor = new Visitor(system.urls[options.web ?? 0] as string);
+    for (const name of SESSION_COOKIES) {
+      visitor.cookie = `${name}=${session}`;
+      if ((await visitor.get('/settings/api-keys')).status === 200) return visitor;
+    }
+    throw new Error('The session is not accepted.');
+  }
+
+  /** Creates an account and signs in on the page, for tests of what signing in leaves. */
+  static async signedInOnPage(system: TestSystem, username: string, options: { admin?: boolean; web?: number } = {}) {
+    await createPerson(system, username, options);
     const visitor = new Visitor(system.urls[options.web ?? 0] as string);
     const reply = await visitor.signIn(username, PASSWORD);
     if (reply.status !== 303) throw new Error(`Signing in answered ${reply.status}.`);

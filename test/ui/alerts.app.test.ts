@@ -20,8 +20,8 @@ let german: Visitor;
 beforeAll(async () => {
   receiver = await startReceiver();
   app = await TestApp.start({ web: 2, env: { EXTRACT_ALLOW: '127.0.0.1' } });
-  root = await Visitor.signedIn(app, 'root', { admin: true });
-  german = await Visitor.signedIn(app, 'wurzel', { admin: true });
+  root = await Visitor.signedInOnPage(app, 'root', { admin: true });
+  german = await Visitor.signedInOnPage(app, 'wurzel', { admin: true });
   german.headers = { 'accept-language': 'de-AT' };
   // Only the tests look: a look by the clock would end an alert between two steps.
   await app.client.set(redisKeys.alertTurn('look'), 'of this test');
@@ -132,7 +132,7 @@ describe('mail', () => {
 
 describe('a person', () => {
   it('sees a sign-in from a new device, and can get mail about it', async () => {
-    const ada = await Visitor.signedIn(app, 'ada');
+    const ada = await Visitor.signedInOnPage(app, 'ada');
     expect((await ada.get('/settings/sessions')).text).toContain('None yet.');
     const stranger = new Visitor(app.urls[1] as string);
     stranger.headers = {
@@ -154,7 +154,7 @@ describe('a person', () => {
   });
 
   it('who is no administrator sees nothing of the instance', async () => {
-    const bob = await Visitor.signedIn(app, 'bob');
+    const bob = await Visitor.signedInOnPage(app, 'bob');
     expect((await bob.get(PAGE)).status).toBe(403);
     expect((await bob.post(`${PAGE}/mail`, { address: 'bob@example.org', language: 'en' })).status).toBe(403);
   });

@@ -16,7 +16,7 @@ let proxy: TcpProxy | undefined;
 
 beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true, web: 2, workers: 0 });
-  root = await Visitor.signedIn(app, 'root', { admin: true });
+  root = await Visitor.signedInOnPage(app, 'root', { admin: true });
   manager = await administrator(app, 'program');
   await createUser(app.client, 'bob', { password: PASSWORD });
 });

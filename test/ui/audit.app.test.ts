@@ -29,7 +29,7 @@ const secrets = new Set<string>([PASSWORD, ...Object.values(SECRETS)]);
 
 beforeAll(async () => {
   app = await TestApp.start({ workers: 0, env: SECRETS });
-  root = await Visitor.signedIn(app, 'root', { admin: true });
+  root = await Visitor.signedInOnPage(app, 'root', { admin: true });
   manager = await administrator(app, 'program');
   operator = new Operator({ ...app.env });
 });
@@ -150,7 +150,7 @@ describe('what people do on pages', () => {
   });
 
   test('reading the usage and the requests of a team is recorded, also by its owner', async () => {
-    const owner = await Visitor.signedIn(app, 'owner');
+    const owner = await Visitor.signedInOnPage(app, 'owner');
     await createTeam(app.client, 'crew');
     await addMember(app.client, 'crew', 'owner', 'owner');
     const done = await recorded(async () => {
@@ -250,7 +250,7 @@ test('no entry has a password, a key, a token or a secret of the settings', asyn
 });
 
 test('what is refused leaves no entry', async () => {
-  const user = await Visitor.signedIn(app, 'user');
+  const user = await Visitor.signedInOnPage(app, 'user');
   const powerless = managerWith(app, (await createKey(app.client, 'user')).key);
   // A refused form is shown again with the list, whose reading is recorded once an hour.
   await root.get('/admin/accounts');
@@ -381,7 +381,7 @@ describe('the page', () => {
   test('says that there are no entries', async () => {
     const other = await TestApp.start({ workers: 0 });
     try {
-      const first = await Visitor.signedIn(other, 'first', { admin: true });
+      const first = await Visitor.signedInOnPage(other, 'first', { admin: true });
       await other.client.del(redisKeys.audit);
       expect((await first.get(PAGE)).text).toContain('There are no entries.');
     } finally {

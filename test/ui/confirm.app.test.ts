@@ -32,7 +32,7 @@ const isAsked = ({ status, text }: PageReply) => status === 401 && text.includes
 
 describe('a form that needs a confirmed session', () => {
   test('is handled in the ten minutes after a sign-in, and then asks for the password first', async () => {
-    const ada = await Visitor.signedIn(app, 'ada');
+    const ada = await Visitor.signedInOnPage(app, 'ada');
     expect((await ada.post(KEYS, { name: 'first' })).status).toBe(200);
     const left = await app.client.pttl(markOf(ada));
     expect(left > 0 && left <= 600_000).toBe(true);
@@ -54,7 +54,7 @@ describe('a form that needs a confirmed session', () => {
   });
 
   test('is confirmed at any web process', async () => {
-    const roaming = await Visitor.signedIn(app, 'roaming');
+    const roaming = await Visitor.signedInOnPage(app, 'roaming');
     await tenMinutesPass(roaming);
     const asked = await roaming.post(KEYS, { name: 'one' });
     const other = new Visitor(app.urls[1] as string);
@@ -65,7 +65,7 @@ describe('a form that needs a confirmed session', () => {
   });
 
   test('changes nothing with a wrong password, keeps what was typed, and limits the guesses', async () => {
-    const mallory = await Visitor.signedIn(app, 'mallory', { admin: true });
+    const mallory = await Visitor.signedInOnPage(app, 'mallory', { admin: true });
     await tenMinutesPass(mallory);
     let asked = await mallory.post(KEYS, { name: 'x', scopes: 'manage' });
     const statuses: number[] = [];
@@ -90,8 +90,8 @@ describe('a form that needs a confirmed session', () => {
   });
 
   test('is opened by no other session, at no other address and not after a change', async () => {
-    const eve = await Visitor.signedIn(app, 'eve');
-    const bob = await Visitor.signedIn(app, 'bob');
+    const eve = await Visitor.signedInOnPage(app, 'eve');
+    const bob = await Visitor.signedInOnPage(app, 'bob');
     const { prefix } = await createKey(app.client, 'bob');
     await tenMinutesPass(bob);
     const form = waitingIn(await bob.post(KEYS, { name: 'of bob' }));
@@ -109,7 +109,7 @@ describe('a form that needs a confirmed session', () => {
   });
 
   test('says what to do to a person without a password', async () => {
-    const single = await Visitor.signedIn(app, 'single');
+    const single = await Visitor.signedInOnPage(app, 'single');
     await app.client.hdel(redisKeys.user('single'), 'password');
     await tenMinutesPass(single);
     const asked = await single.post(KEYS, { name: 'x' });
@@ -120,7 +120,7 @@ describe('a form that needs a confirmed session', () => {
 });
 
 test('new keys and secrets, keys that manage, roles and passwords of others need one', async () => {
-  const root = await Visitor.signedIn(app, 'root', { admin: true });
+  const root = await Visitor.signedInOnPage(app, 'root', { admin: true });
   await createUser(app.client, 'other');
   await makeTeam(app.client, OPERATOR, 'blue');
   const { prefix } = await createKey(app.client, 'root');
@@ -157,7 +157,7 @@ test('new keys and secrets, keys that manage, roles and passwords of others need
 });
 
 test('does nothing while Redis is away, and says so', async () => {
-  const late = await Visitor.signedIn(app, 'late');
+  const late = await Visitor.signedInOnPage(app, 'late');
   await tenMinutesPass(late);
   const form = waitingIn(await late.post(KEYS, { name: 'x' }));
   await app.redis.kill();

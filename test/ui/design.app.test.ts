@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { designTokens } from '../../api/ui/token-samples.tsx';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
-
-const MOST_BYTES = 40 * 1_024;
 
 let app: TestApp;
 let root: Visitor;
@@ -15,50 +12,6 @@ beforeAll(async () => {
   root = await Visitor.signedIn(app, 'root', { admin: true });
 });
 afterAll(() => app?.stop());
-
-/** The size of a file as it is sent to a browser. */
-function sentBytes(path: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'accept-encoding': 'gzip, br' };
-    get(`${app.urls[0]}${path}`, { headers, agent: false }, (reply) => {
-      let bytes = 0;
-      reply.on('data', (part: Buffer) => {
-        bytes += part.length;
-      });
-      reply.on('end', () => resolve(bytes));
-      reply.on('error', reject);
-    }).on('error', reject);
-  });
-}
-
-const filesOf = (html: string) => [
-  ...new Set(
-    [...html.matchAll(/(?:<link rel="stylesheet" href|<script src)="([^"]+)"/g)].map(([, path]) => path ?? ''),
-  ),
-];
-
-describe('styles and scripts of ours', () => {
-  test.each([
-    '/',
-    '/?q=linux',
-    '/?q=linux&tab=images',
-    '/?q=paris&tab=maps',
-    '/?tab=translate',
-    '/settings/api-keys',
-    '/settings/usage',
-    '/admin/accounts',
-    '/admin/design',
-    '/admin/requests',
-    '/admin/first-steps/key',
-    '/docs/web',
-  ])('are at most 40 KB on %s', async (path) => {
-    const files = filesOf((await root.get(path)).text);
-    expect(files.length).toBeGreaterThan(1);
-    const sizes = await Promise.all(files.map(sentBytes));
-    expect(Math.min(...sizes)).toBeGreaterThan(100);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
-  });
-});
 
 describe('the page of all components', () => {
   test('is for administrators, where the sandbox answers', async () => {

@@ -75,7 +75,7 @@ test('who sets up, signs in, fails to, or is locked is in the log, but never a n
 });
 
 test('changes of keys, accounts, roles and passwords are in the log, with who made them', async () => {
-  const admin = await Visitor.signedIn(app, 'boss', { admin: true, web: behind });
+  const admin = await Visitor.signedInOnPage(app, 'boss', { admin: true, web: behind });
   await newEvents();
   await admin.post('/settings/api-keys', { name: 'mine' });
   const [created] = await newEvents();

@@ -1,38 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { de } from '../../api/ui/texts/de.ts';
-import { en } from '../../api/ui/texts/en.ts';
 import { newSetUpToken } from '../../lib/accounts/set-up.ts';
 import { eventNames } from '../../lib/events.ts';
 import { addMember, createKey, createTeam, revokeKey } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
-
-/** Stands for any value in a text that is a function. */
-const VALUE = '§';
-/** Shorter pieces of sentences may be part of other words. */
-const MIN_PIECE = 12;
-
-/** The texts of a catalogue by their path; functions as the text that they give for `VALUE`. */
-function textsIn(catalogue: unknown, path = ''): [path: string, text: string][] {
-  if (typeof catalogue === 'string') return [[path, catalogue]];
-  if (typeof catalogue === 'function') return [[path, String(catalogue(...Array(catalogue.length).fill(VALUE)))]];
-  return Object.entries(catalogue as object).flatMap(([name, part]) => textsIn(part, `${path}.${name}`));
-}
-
-const [english, german] = [textsIn(en), new Map(textsIn(de))];
-const translated = english.filter(([path, text]) => german.get(path) !== text).map(([, text]) => text);
-const whole = new Set(translated.map((text) => text.trim()));
-const pieces = translated.flatMap((text) => text.split(VALUE)).filter((piece) => piece.trim().length >= MIN_PIECE);
-
-/** What people read or hear of a page. */
-function readIn({ text }: PageReply): string[] {
-  // What the API says itself is English, and says so; code has no language.
-  const english = /<(script|style|pre|code)\b.*?<\/\1>|<(\w+)[^>]* lang="en"[^>]*>.*?<\/\2>/gs;
-  const page = text.replace(/<html[^>]*>/, '').replace(english, '');
-  const attributes = [...page.matchAll(/ (?:aria-label|title|placeholder|alt|data-label|data-confirm)="([^"]+)"/g)];
-  return [...attributes, ...page.matchAll(/>([^<]+)</g)].map(([, read = '']) => unescaped(read).trim()).filter(Boolean);
-}
+import { Visitor } from '../harness/visitor.ts';
+import { english, expectGerman, german, VALUE } from './german-words.ts';
 
 describe('the catalogues', () => {
   test('have the same texts', () => {
@@ -73,36 +47,18 @@ describe('in German', () => {
   });
   afterAll(() => app?.stop());
 
-  function expectGerman(shown: PageReply, status = 200): void {
-    expect([shown.status, /<html lang="(\w+)"/.exec(shown.text)?.[1]]).toEqual([status, 'de']);
-    const read = readIn(shown);
-    expect(read.length).toBeGreaterThan(3);
-    expect(read.filter((text) => whole.has(text) || pieces.some((piece) => text.includes(piece)))).toEqual([]);
-  }
-
+  // Pages as they are without a form that was sent are in `every-page.app.test.ts`.
   test.each([
-    '/',
     '/?tab=translate',
     '/?tab=maps',
     '/settings/preferences?done=saved',
     '/settings/api-keys?done=revoked',
-    '/settings/usage',
-    '/settings/password',
     '/settings/security?done=added',
     '/admin/accounts?done=created',
     '/admin/accounts/ada?done=saved',
     '/settings/teams?done=left',
     '/settings/teams/blue?done=removed',
-    '/settings/teams/blue/delete',
-    '/admin/engines',
     '/admin/engines/engine_a?done=paused',
-    '/admin/budgets',
-    '/admin/processes',
-    '/admin/first-steps',
-    '/admin/first-steps/key',
-    '/docs',
-    '/docs/web',
-    '/docs/admin/keys',
   ])('%s', async (path) => {
     expectGerman(await ada.get(path));
   });

@@ -55,7 +55,7 @@ test('so does an account that an administrator creates, or whose password an adm
 });
 
 test('so does a person who changes their password', async () => {
-  const person = await Visitor.signedIn(app, 'grace');
+  const person = await Visitor.signedInOnPage(app, 'grace');
   await expectRule((password) => person.post('/settings/password', { current: PASSWORD, password }), 200);
 });
 

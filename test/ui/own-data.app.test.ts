@@ -32,7 +32,7 @@ async function unconfirm(): Promise<void> {
 
 describe('the export', () => {
   test('is a JSON file of everything about the person who asks, and of nobody else', async () => {
-    const ada = await Visitor.signedIn(app, 'ada', { web: 1 });
+    const ada = await Visitor.signedInOnPage(app, 'ada', { web: 1 });
     await createKey(app.client, 'ada', { name: 'laptop' });
     expect((await ada.get(DATA)).text).toContain('Download your data');
     const { status, headers, text } = await ada.post(`${DATA}/export`);
@@ -47,7 +47,7 @@ describe('the export', () => {
   });
 
   test('asks who is there, and is not a page that another site can open', async () => {
-    const bea = await Visitor.signedIn(app, 'bea');
+    const bea = await Visitor.signedInOnPage(app, 'bea');
     expect((await bea.get(`${DATA}/export`)).status).toBe(405);
     expect((await bea.post(`${DATA}/export`, {}, { csrf: null })).status).toBe(403);
     await unconfirm();
@@ -58,7 +58,7 @@ describe('the export', () => {
 
 describe('deleting', () => {
   test('one’s own account takes its name, and ends keys and sessions at every web process', async () => {
-    const cal = await Visitor.signedIn(app, 'cal');
+    const cal = await Visitor.signedInOnPage(app, 'cal');
     const elsewhere = new Visitor(app.urls[1] as string);
     await elsewhere.signIn('cal', PASSWORD);
     const { key } = await createKey(app.client, 'cal');
@@ -81,7 +81,7 @@ describe('deleting', () => {
   test('is refused to the last administrator and to the only owner of a team, with the reason', async () => {
     const last = await root.post(`${DATA}/delete`, { name: 'root' });
     expect(noticeIn(last)?.text).toBe('"root" is the last administrator.');
-    const dee = await Visitor.signedIn(app, 'dee');
+    const dee = await Visitor.signedInOnPage(app, 'dee');
     await createTeam(app.client, 'crew');
     await addMember(app.client, 'crew', 'dee', 'owner');
     expect(noticeIn(await dee.post(`${DATA}/delete`, { name: 'dee' }))?.text).toContain('last owner of the team crew');
@@ -108,7 +108,7 @@ describe('deleting', () => {
   });
 
   test('another’s account is for administrators who have confirmed, and says which team loses its owner', async () => {
-    const eli = await Visitor.signedIn(app, 'eli');
+    const eli = await Visitor.signedInOnPage(app, 'eli');
     await createUser(app.client, 'fox', { password: PASSWORD });
     await createTeam(app.client, 'band');
     await addMember(app.client, 'band', 'fox', 'owner');
@@ -129,7 +129,7 @@ describe('deleting', () => {
   });
 
   test('without Redis deletes nothing and says so', async () => {
-    const gil = await Visitor.signedIn(app, 'gil');
+    const gil = await Visitor.signedInOnPage(app, 'gil');
     const { key } = await createKey(app.client, 'gil');
     await app.redis.kill('SIGTERM');
     const reply = await gil.post(`${DATA}/delete`, { name: 'gil' });

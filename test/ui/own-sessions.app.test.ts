@@ -20,7 +20,7 @@ beforeAll(async () => {
     workers: 0,
     env: { SESSION_IDLE_DAYS: '3', SESSION_MAX_DAYS: '30' },
   });
-  root = await Visitor.signedIn(app, 'root', { admin: true });
+  root = await Visitor.signedInOnPage(app, 'root', { admin: true });
 });
 afterAll(() => app?.stop());
 

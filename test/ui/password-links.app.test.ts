@@ -16,7 +16,7 @@ let root: Visitor;
 let names = 0;
 beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true, web: 2, workers: 0 });
-  root = await Visitor.signedIn(app, 'root', { admin: true });
+  root = await Visitor.signedInOnPage(app, 'root', { admin: true });
 });
 afterAll(() => app?.stop());
 
@@ -79,7 +79,7 @@ describe('an invitation', () => {
 
   test('in the browser of somebody who is signed in signs them in anew', async () => {
     const { name, token } = await guest('invitation');
-    const visitor = await Visitor.signedIn(app, newName());
+    const visitor = await Visitor.signedInOnPage(app, newName());
     expect((await visitor.get(path(token))).status).toBe(200);
     expect((await visitor.post('/set-password', { token, password: NEW_PASSWORD })).status).toBe(303);
     expect((await visitor.get('/settings/sessions')).text).toContain(`Sign out ${name}`);
@@ -88,7 +88,7 @@ describe('an invitation', () => {
 
 describe('a reset link', () => {
   test('is made on the page of an account, ends its sessions, and asks to sign in', async () => {
-    const person = await Visitor.signedIn(app, newName());
+    const person = await Visitor.signedInOnPage(app, newName());
     const name = `guest-${names}`;
     const link = await madeFor(name);
     expect(await signsIn(name, PASSWORD)).toBe(true);
@@ -103,7 +103,7 @@ describe('a reset link', () => {
     const form = 'a'.repeat(22);
     expect((await root.post('/admin/accounts/root/link', { form })).status).toBe(400);
     const { name } = await guest('reset');
-    const person = await Visitor.signedIn(app, newName());
+    const person = await Visitor.signedInOnPage(app, newName());
     expect((await person.post(`/admin/accounts/${name}/link`, { form })).status).toBe(403);
     const made = await root.post(`/admin/accounts/${name}/link`, { form: 'b'.repeat(22) });
     const again = await root.post(`/admin/accounts/${name}/link`, { form: 'b'.repeat(22) });

@@ -1,5 +1,7 @@
-import { createUser } from '../harness/as-tester.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
+import { startSession } from '../harness/as-tester.ts';
 import type { TestApp } from '../harness/test-app.ts';
+import { createPerson } from '../harness/visitor.ts';
 
 /** A page as served to a browser without JavaScript. */
 export interface Shown {
@@ -7,8 +9,6 @@ export interface Shown {
   headers: Headers;
   html: string;
 }
-
-const PASSWORD = 'correct horse battery';
 
 /** A user with a browser that keeps cookies, follows no redirects and runs no scripts. */
 export class Person {
@@ -19,17 +19,18 @@ export class Person {
     this.#base = base;
   }
 
-  /** Creates an account and signs in with the form. */
+  /** Creates an account, and gives its person a session. */
   static async signedIn(app: TestApp, name: string, web = 0, { admin = false } = {}): Promise<Person> {
-    await createUser(app.client, name, { admin, password: PASSWORD });
+    await createPerson(app, name, { admin });
     return Person.at(app, name, web);
   }
 
-  /** Signs an existing user in at another web process. */
+  /** An existing user with a session of their own at another web process. */
   static async at(app: TestApp, name: string, web: number): Promise<Person> {
     const person = new Person(app.urls[web] as string);
-    const { status } = await person.send('/login', { username: name, password: PASSWORD });
-    if (status !== 303) throw new Error(`Signing in gave ${status}.`);
+    const account = await getUser(app.client, name);
+    if (!account) throw new Error(`There is no account ${name}.`);
+    person.setCookie('tributary', await startSession(app.client, account));
     return person;
   }
 

@@ -48,7 +48,7 @@ function behindProxy(address = `203.0.113.${++addresses}`): Visitor {
 }
 
 async function signedIn(name: string): Promise<Visitor> {
-  const visitor = await Visitor.signedIn(app, name);
+  const visitor = await Visitor.signedInOnPage(app, name);
   for (const secret of [tokenOf(visitor), visitor.csrf]) secrets.add(secret);
   return visitor;
 }

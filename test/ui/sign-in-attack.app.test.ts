@@ -101,7 +101,7 @@ describe('ten wrong guesses', () => {
 
   test('at the current password end the guesses of a session, but neither another session nor the sign-in', async () => {
     const username = `person-${++names}`;
-    const [one, other] = [await Visitor.signedIn(app, username), visitorFrom()];
+    const [one, other] = [await Visitor.signedInOnPage(app, username), visitorFrom()];
     await other.signIn(username, PASSWORD);
     await other.get(PASSWORD_PAGE);
     const change = (visitor: Visitor, current: string) =>

@@ -35,8 +35,8 @@ async function records(): Promise<string[]> {
 
 beforeAll(async () => {
   app = await TestApp.start({ workers: 0, ownRedis: true, env: { DASHBOARD_WRITE: 'true' } });
-  root = await Visitor.signedIn(app, 'root', { admin: true });
-  ada = await Visitor.signedIn(app, 'ada');
+  root = await Visitor.signedInOnPage(app, 'root', { admin: true });
+  ada = await Visitor.signedInOnPage(app, 'ada');
   await createUser(app.client, 'locked', { password: PASSWORD });
   for (let guess = 0; guess < 10; guess++) await visitor().signIn('locked', 'a wrong guess');
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     expect(await app.calls('brave')).toEqual([]);
   };
 
-  const confirming = await Visitor.signedIn(app, 'confirming');
+  const confirming = await Visitor.signedInOnPage(app, 'confirming');
   await app.client.del(...(await app.client.keys(redisKeys.confirmed('*'))));
   const asked = await confirming.post('/settings/api-keys', { name: 'never' });
   const waiting = /name="confirm_form" value="([\w-]+)"/.exec(asked.text)?.[1] ?? '';

@@ -25,12 +25,12 @@ async function untilListed(page: Page): Promise<void> {
 /** Opens the page of a team that the member owns. */
 export const inTeam =
   (path: string) =>
-  async (page: Page, { stack }: Scene) => {
-    if ((await getUser(stack.client, 'blue')) === null) {
-      await createTeam(stack.client, 'blue');
-      await createKey(stack.client, 'blue', { name: 'of the team', madeBy: 'member' });
+  async (page: Page, { app }: Scene) => {
+    if ((await getUser(app.client, 'blue')) === null) {
+      await createTeam(app.client, 'blue');
+      await createKey(app.client, 'blue', { name: 'of the team', madeBy: 'member' });
     }
-    await addMember(stack.client, 'blue', 'member', 'owner');
+    await addMember(app.client, 'blue', 'member', 'owner');
     return page.goto(`${TEAMS}/blue${path}`);
   };
 
@@ -71,9 +71,9 @@ export const settingsPages: ListedPage[] = [
     lookedAtIn: 'requests.system.test.ts',
     route: REQUESTS,
     as: 'member',
-    async open(page, { stack, key }) {
-      await stack.get('/api/v1/web/?q=requests', { key });
-      await stack.get('/api/v1/web/?page=none', { key });
+    async open(page, { app, key }) {
+      await app.get('/api/v1/web/?q=requests', { key });
+      await app.get('/api/v1/web/?page=none', { key });
       await untilListed(page);
       return page.reload();
     },
@@ -83,8 +83,8 @@ export const settingsPages: ListedPage[] = [
     lookedAtIn: 'requests.system.test.ts',
     route: `${REQUESTS}/:id`,
     as: 'member',
-    async open(page, { stack, key }) {
-      await stack.get('/api/v1/web/?q=requests', { key });
+    async open(page, { app, key }) {
+      await app.get('/api/v1/web/?q=requests', { key });
       await untilListed(page);
       await page.locator('.requests td a').first().click();
       await page.waitForURL(`**${REQUESTS}/*`);
@@ -182,10 +182,10 @@ export const settingsPages: ListedPage[] = [
     lookedAtIn: 'own-account.system.test.ts',
     route: '/set-password',
     as: 'nobody',
-    async open(page, { stack }) {
+    async open(page, { app }) {
       const name = 'invited';
-      if (!(await getUser(stack.client, name))) await createUser(stack.client, name);
-      const token = await makeLink(stack.client, TESTER, name, 'invitation');
+      if (!(await getUser(app.client, name))) await createUser(app.client, name);
+      const token = await makeLink(app.client, TESTER, name, 'invitation');
       return page.goto(`/set-password?token=${token}`);
     },
   },

@@ -166,8 +166,8 @@ export const adminPages: ListedPage[] = [
     what: 'accounts: one was disabled',
     route: '/admin/accounts',
     as: 'administrator',
-    async open(page, { stack }) {
-      await setDisabled(stack.client, 'tester', false);
+    async open(page, { app }) {
+      await setDisabled(app.client, 'tester', false);
       await page.goto('/admin/accounts');
       await page.getByRole('button', { name: 'Actions for tester' }).click();
       await page.getByRole('link', { name: 'Disable…' }).click();
@@ -223,9 +223,9 @@ export const adminPages: ListedPage[] = [
     lookedAtIn: 'engines.system.test.ts',
     route: '/admin/engines',
     as: 'administrator',
-    async open(page, { stack }) {
+    async open(page, { app }) {
       const reason = 'answered 502 with a page of its own';
-      for (let i = 0; i < 3; i++) await reportCall(stack.client, 'mojeek', { code: 'upstream', reason });
+      for (let i = 0; i < 3; i++) await reportCall(app.client, 'mojeek', { code: 'upstream', reason });
       return page.goto('/admin/engines');
     },
   },
@@ -251,13 +251,13 @@ export const adminPages: ListedPage[] = [
     open: at('/admin/processes'),
   },
   dashboardPage('all queues', '/admin/queues', () => '/admin/queues'),
-  dashboardPage('one queue', '/admin/queues/queue/:queueName', async ({ stack }) => {
+  dashboardPage('one queue', '/admin/queues/queue/:queueName', async ({ app }) => {
     // More than ten would have pages, whose links are the dashboard's own fault.
-    await stack.client.zremrangebyrank('{trib:queue:fan-out}:fan-out:failed', 1, -1);
+    await app.client.zremrangebyrank('{trib:queue:fan-out}:fan-out:failed', 1, -1);
     return '/admin/queues/queue/fan-out?status=failed';
   }),
-  dashboardPage('one job', '/admin/queues/queue/:queueName/:jobId', async ({ stack }) => {
-    const [job] = await stack.client.zrange('{trib:queue:fan-out}:fan-out:failed', '0', '0');
+  dashboardPage('one job', '/admin/queues/queue/:queueName/:jobId', async ({ app }) => {
+    const [job] = await app.client.zrange('{trib:queue:fan-out}:fan-out:failed', '0', '0');
     if (job === undefined) throw new Error('no failed job');
     return `/admin/queues/queue/fan-out/${job}`;
   }),

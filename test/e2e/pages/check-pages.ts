@@ -3,29 +3,16 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../browser.ts';
 import { expectWidth } from '../looks.ts';
 import type { Site } from '../site.ts';
-import { MAX_BYTES } from '../walk/quick.ts';
 import type { ListedPage } from './listed-page.ts';
 
 const NOT_MODIFIED = 304;
 const FILES = ['stylesheet', 'script', 'image', 'font'];
-/** The links of a page: the name of the element and the address. */
-const LINKS = `['href', 'src', 'action', 'formaction'].flatMap((name) => [...document.querySelectorAll('[' + name + ']')].map(
-  (element) => [element.localName, new URL(element.getAttribute(name), document.baseURI).href]))`;
-
-/**
- * Both widths and both sets of colours, but not each with each: neither changes what the other does. Rules about names and
- * structure are for one look; those of the other are about what colours and room decide.
- */
-const LOOKS = [
-  { width: 360, colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] },
-  { width: 1280, colorScheme: 'light' },
-] as const;
+const PHONE_WIDTH = 360;
 
 const isOwn = (address: string, { url }: Site) => new URL(address).origin === new URL(url).origin;
 const isBelow = (address: string, { basePath }: Site) => new URL(address).pathname.startsWith(`${basePath}/`);
 /** Whether it is a picture of a result, which would come from a host that is out of reach here. */
 const isPicture = (address: string, { basePath }: Site) => new URL(address).pathname.startsWith(`${basePath}/img/`);
-const isSamePage = (address: string, shown: string) => new URL(address).pathname === new URL(shown).pathname;
 
 /** What the page asked of the site's host while this ran. */
 export async function askedBy(page: Page, site: Site, act: () => Promise<unknown>): Promise<Response[]> {
@@ -71,49 +58,16 @@ export async function openListed(listed: ListedPage, site: Site, mayRetry = true
   return page;
 }
 
-/** The page fits and is accessible, light and dark, on a phone and a desk. */
+/** The page is accessible, and fits a phone. Its colours in the dark are those of the page of components. */
 export async function expectGoodLooks(page: Page, { known, isOfPhone, darkWith = '' }: ListedPage): Promise<void> {
-  for (const { width, colorScheme, ...look } of LOOKS) {
-    await page.setViewportSize({ width, height: 800 });
+  await page.setViewportSize({ width: PHONE_WIDTH, height: 800 });
+  await expectWidth(page);
+  if (isOfPhone) await expectAccessible(page, '', { known });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  if (!isOfPhone) await expectAccessible(page, '', { known });
+  if (darkWith === '') return;
+  for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    if (darkWith !== '') {
-      await page.locator(darkWith).waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
-    }
-    await expectAccessible(page, `${colorScheme}, ${width} px`, { known, ...(isOfPhone ? {} : look) });
-    await expectWidth(page);
-  }
-}
-
-/** The address and the bytes, without those of headers, of what the page is made of; a map's library is not ours. */
-const PARTS = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap(
-  ({ name, entryType, encodedBodySize }) => entryType === 'navigation' || /\\.(css|js)$/.test(name)
-    && !name.includes('/static/leaflet.') ? [encodedBodySize + ' ' + new URL(name).pathname] : [])`;
-
-/** The page with its styles and scripts is small, as it was sent. The dashboard is an application of its own. */
-export async function expectSmall(page: Page, { known }: ListedPage): Promise<void> {
-  if (known) return;
-  const parts = (await page.evaluate(PARTS)) as string[];
-  const total = parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
-  expect(parts.some((part) => part.endsWith('.css'))).toBe(true);
-  expect(total).toBeGreaterThan(1_024);
-  expect(total, parts.join(', ')).toBeLessThanOrEqual(MAX_BYTES);
-}
-
-/** Every link of the page leads below the site's path, and to something. */
-export async function expectFoundLinks(page: Page, site: Site): Promise<void> {
-  const all = (await page.evaluate(LINKS)) as [string, string][];
-  const own = all.filter(([, address]) => /^https?:/.test(address) && isOwn(address, site));
-  expect(own.length).toBeGreaterThan(0);
-  expect(own.filter(([, address]) => !isBelow(address, site))).toEqual([]);
-  for (const [element, address] of own) {
-    // Forms are sent by the tests of what they do; `base` is only the start of other addresses.
-    const isPlace = element !== 'form' && element !== 'base' && !isPicture(address, site);
-    const isFollowed = isPlace && !isSamePage(address, page.url());
-    if (!isFollowed || site.followed.has(new URL(address).pathname)) continue;
-    site.followed.add(new URL(address).pathname);
-    const reply = await page.request.get(address, { maxRedirects: 0 });
-    // An engine's failure may be of a request that is not in the log: of a probe, or of what a page asks beside a search.
-    const isLogged = !new URL(address).pathname.includes('/admin/requests/');
-    expect(isLogged ? [200, 303] : [200, 404], `${reply.status()} ${address}`).toContain(reply.status());
+    await page.locator(darkWith).waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
   }
 }

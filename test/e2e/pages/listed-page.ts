@@ -1,10 +1,10 @@
 import type { Page, Response } from 'playwright-core';
-import type { Stack } from '../../harness/stack.ts';
+import type { TestApp } from '../../harness/test-app.ts';
 import type { KnownFinding } from '../browser.ts';
 
 /** What a page may need to be shown: the deployment, and what was made in it. */
 export interface Scene {
-  stack: Stack;
+  app: TestApp;
   /** Path of the set-up page with its token. */
   setUp: string;
   /** The member's key, as addresses name it. */

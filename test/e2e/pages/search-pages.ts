@@ -72,12 +72,12 @@ export const searchPages: ListedPage[] = [
     route: '/',
     as: 'member',
     status: 503,
-    async open(page, { stack }) {
-      for (const engine of ENGINES) await stack.knobs(engine, { status: 500 });
+    async open(page, { app }) {
+      for (const engine of ENGINES) await app.knobs(engine, { status: 500 });
       // A browser that is known to run scripts may be shown the page before its status is certain.
       await page.context().clearCookies({ name: 'tributary_tz' });
       const response = await page.goto('/?q=failing');
-      await stack.healUpstreams();
+      await app.healUpstreams();
       return response;
     },
   },
@@ -86,11 +86,11 @@ export const searchPages: ListedPage[] = [
     route: '/',
     as: 'member',
     status: 429,
-    async open(page, { stack }) {
+    async open(page, { app }) {
       const log = redisKeys.userRateLog('member', 'burst');
-      await stack.client.rpush(log, ...Array<string>(SEARCHES_A_MINUTE).fill(String(Date.now())));
+      await app.client.rpush(log, ...Array<string>(SEARCHES_A_MINUTE).fill(String(Date.now())));
       const response = await page.goto('/?q=linux');
-      await stack.client.del(log);
+      await app.client.del(log);
       return response;
     },
   },

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { cannedRows, type MediaTab } from '../../harness/canned-answers.ts';
-import type { Stack } from '../../harness/stack.ts';
+import type { TestApp } from '../../harness/test-app.ts';
 
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90"/></svg>';
 let searches = 0;
 
 /** Makes an engine find these rows; returns the path of a new search that asks it. */
-export async function openCanned(stack: Stack, tab: MediaTab, rows: readonly object[]): Promise<string> {
-  await cannedRows(stack, 'brave', tab, rows);
+export async function openCanned(app: TestApp, tab: MediaTab, rows: readonly object[]): Promise<string> {
+  await cannedRows(app, 'brave', tab, rows);
   searches += 1;
   return `/?q=media+${searches}&tab=${tab}&engine=engine_a`;
 }

@@ -27,14 +27,14 @@ const DIRECTIONS = `[...document.querySelectorAll('[data-result]')].map((item) =
 
 /** "Works without JavaScript, on a phone, in high contrast, at 200 % zoom (where pages are walked), right-to-left." */
 export function everybody(get: () => Sites): void {
-  afterEach(() => get().stack.healUpstreams());
+  afterEach(() => get().app.healUpstreams());
 
   test.each(['web', 'images', 'news', 'videos'] as const)(
     'results have the direction of their words: %s',
     async (tab) => {
-      const { stack, ways } = get();
+      const { app, ways } = get();
       const rows = [ARABIC, HEBREW, 'Hello world'].map(row);
-      await (tab === 'web' ? cannedAnswers.brave(stack, rows) : cannedRows(stack, 'brave', tab, rows));
+      await (tab === 'web' ? cannedAnswers.brave(app, rows) : cannedRows(app, 'brave', tab, rows));
       const both = (isRtl: boolean) => (tab === 'web' || tab === 'news' ? [isRtl, isRtl] : [isRtl]);
       await ways.both(async ({ page }) => {
         await page.goto(`/?q=directions+in+${tab}&tab=${tab}&engine=engine_a`);

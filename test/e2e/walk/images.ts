@@ -31,9 +31,9 @@ const shownIn = (page: Page) => page.locator('.pane:popover-open h3');
 /** "Images: justified grid of true proportions; a pane with the picture, size, licence where known, page, engine, similar
  * images; arrow keys." */
 export function images(get: () => Sites): void {
-  afterEach(() => get().stack.healUpstreams());
+  afterEach(() => get().app.healUpstreams());
   const walk = async (steps: (way: Way, path: string) => Promise<void>, { full = 200, isOfPhone = false } = {}) => {
-    const path = await openCanned(get().stack, 'images', ROWS);
+    const path = await openCanned(get().app, 'images', ROWS);
     const go = (way: Way) => withPictures(way.page, () => steps(way, path), full);
     await get().ways.both(go);
     if (isOfPhone) await get().ways.withScripts(go, 'phone');

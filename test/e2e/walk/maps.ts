@@ -33,11 +33,11 @@ export function maps(get: () => Sites): void {
     let tiles: PageServer;
     let ways: Ways;
     beforeAll(async () => {
-      const { stack, browser } = get();
+      const { app, browser } = get();
       tiles = await PageServer.start('127.0.0.2');
       tiles.serveAll((_, response) => void response.end(TILE));
       const settings = { MAP_TILES_URL: `${tiles.url}/{z}/{x}/{y}.png`, PUBLIC_URL: '', TRUST_PROXY: '' };
-      ways = new Ways(new People(browser, await stack.addWeb(settings), stack.client));
+      ways = new Ways(new People(browser, await app.addWeb(settings), app.client));
     });
     afterAll(async () => {
       await ways?.close();
@@ -124,7 +124,7 @@ export function maps(get: () => Sites): void {
     }));
 
   test('"near me" searches around the position that the browser tells, rounded, and keeps it out of addresses and logs', async () => {
-    const { stack, ways } = get();
+    const { app, ways } = get();
     await ways.both(async (way) => {
       const { page, scripts } = way;
       await page.goto('/?tab=maps');
@@ -140,7 +140,7 @@ export function maps(get: () => Sites): void {
     });
     // The seconds of a time in the log, behind a colon, may look like a latitude.
     const position = /(?<!:)48\.857|lat.{1,9}2\.341/;
-    for (const { output } of [...stack.webs, ...stack.workers]) expect(output).not.toMatch(position);
+    for (const { output } of [...app.webs, ...app.workers]) expect(output).not.toMatch(position);
   });
 
   test('"near me" works in words; without scripts, the page says what to do', () =>

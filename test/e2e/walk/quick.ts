@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { CDPSession, Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { boxOf, movementOf } from '../looks.ts';
 import type { Sites } from '../site.ts';
-import { SIZES } from '../ways.ts';
+import { knowScripts, SIZES } from '../ways.ts';
 
 /** The home page, and the results of each tab. */
 const SEARCHES = [
@@ -58,7 +58,7 @@ async function stepsOf(page: Page): Promise<number> {
   return ranges.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Checks what a page loads, and how much its scripts do, while it is opened by a browser that has none of it yet. */
+/** Checks what a page loads, and how much its scripts do, while it is opened by a browser that keeps nothing. */
 export async function expectLight(page: Page, origin: string, open: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const weighed = await weigh(session);
@@ -74,6 +74,8 @@ export async function expectLight(page: Page, origin: string, open: () => Promis
   expect(sizes.some((size) => size.endsWith('.js'))).toBe(true);
   const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
   expect(total, sizes.join(', ')).toBeLessThanOrEqual(MAX_BYTES);
+  // With it goes that nothing is kept.
+  await session.detach();
 }
 
 /**
@@ -94,23 +96,25 @@ async function expectContentFirst(page: Page): Promise<void> {
   expect(await page.evaluate(blocking)).toEqual(await page.evaluate(sheets));
 }
 
-/** A browser that has loaded nothing yet, so that the server does not know whether it runs scripts. */
-async function cold(sites: Sites, size: keyof typeof SIZES): Promise<Page> {
-  const page = await sites.root.people.again('member', SIZES[size]);
-  await page.context().clearCookies({ name: 'tributary_tz' });
-  return page;
-}
 const originOf = ({ root }: Sites) => new URL(root.url).origin;
 
 /**
  * "At most 40 KB of our own, nothing from elsewhere; Lighthouse-like checks with the real browser: largest paint, layout
- * shift 0, no long task over 50 ms", which is counted in steps. In a browser that has loaded nothing yet. Every page of
+ * shift 0, no long task over 50 ms", which is counted in steps. In a browser that has kept nothing. Every page of
  * the walk is checked for movement too, without scripts as well.
  */
 export function quick(get: () => Sites): void {
   describe.each(['desk', 'phone'] as const)('on a %s', (size) => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await get().root.people.again('member', SIZES[size]);
+    });
+    // The server does not know whether it runs scripts.
+    beforeEach(() => page.context().clearCookies({ name: 'tributary_tz' }));
+    afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+    afterAll(() => page?.context().close());
+
     test.each(SEARCHES)('at most 40 KB, few steps, content painted first, nothing moves: %s', async (path) => {
-      const page = await cold(get(), size);
       const painted = new EventEmitter();
       const isPainted = once(painted, 'painted');
       // The pictures come after everything else is painted.
@@ -128,11 +132,9 @@ export function quick(get: () => Sites): void {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       await page.waitForLoadState('networkidle');
       expect(await movementOf(page)).toEqual([]);
-      await page.context().close();
     });
 
     test('the header does not move while the rest of it comes', async () => {
-      const page = await cold(get(), size);
       await page.goto('/?q=linux');
       const place = async (part: string) => {
         const { x, y, width } = await boxOf(page, part);
@@ -143,22 +145,23 @@ export function quick(get: () => Sites): void {
       expect(await place('.search-bar')).toEqual(box);
       await page.evaluate('document.querySelector(".search-bar").remove()');
       expect(await place('.brand')).toEqual(mark);
-      await page.context().close();
     });
   });
 }
 
 /** The same, while an engine is slow. */
 export function quickInParts(get: () => Sites): void {
-  afterEach(() => get().stack.healUpstreams());
+  afterEach(() => get().app.healUpstreams());
 
   test('at most 40 KB if it is sent in parts', async () => {
-    const page = await get().root.people.again('member', SIZES.desk);
-    await get().stack.hold('brave');
+    const { people, url } = get().root;
+    const page = await people.again('member', SIZES.desk);
+    await knowScripts(page, url);
+    await get().app.hold('brave');
     await expectLight(page, originOf(get()), async () => {
       await page.goto('/?q=linux+distribution', { waitUntil: 'commit' });
       await page.getByText('Asking more engines…').waitFor();
-      await get().stack.healUpstreams();
+      await get().app.healUpstreams();
     });
     expect(await page.content()).toContain('/static/settling.');
     await page.context().close();

@@ -61,7 +61,7 @@ export function translate(get: () => Sites): void {
     }));
 
   test('what went wrong is said in place; more than may be is not sent', async () => {
-    const { stack, ways } = get();
+    const { app, ways } = get();
     await ways.withScripts(async ({ page }) => {
       await page.goto('/?tab=translate');
       const sent: string[] = [];
@@ -73,13 +73,13 @@ export function translate(get: () => Sites): void {
       expect(sent.filter((address) => address.includes('translate.json'))).toEqual([]);
       page.off('request', send);
     });
-    await stack.knobs('libretranslate', { status: 500 });
+    await app.knobs('libretranslate', { status: 500 });
     await ways.withScripts(async (way) => {
       await way.page.fill('textarea', 'good evening');
       await way.page.keyboard.press('Control+Enter');
       await way.page.locator('.said.wrong', { hasText: 'Translation is unavailable' }).waitFor();
       await way.expectGoodLooks('form.translation');
     });
-    await stack.healUpstreams();
+    await app.healUpstreams();
   });
 }

@@ -30,10 +30,10 @@ const isOn = (inner: Box | undefined, outer: Box) =>
 
 /** "Videos: length on the thumbnail, channel and age; news: source, age, picture, grouped by story when titles agree." */
 export function videosAndNews(get: () => Sites): void {
-  afterEach(() => get().stack.healUpstreams());
+  afterEach(() => get().app.healUpstreams());
 
   test('videos: length on the thumbnail, channel and age; a grid on a desk and rows on a phone', async () => {
-    const path = await openCanned(get().stack, 'videos', VIDEOS);
+    const path = await openCanned(get().app, 'videos', VIDEOS);
     await get().ways.both((way) =>
       withPictures(way.page, async () => {
         const { page, size } = way;
@@ -58,7 +58,7 @@ export function videosAndNews(get: () => Sites): void {
   });
 
   test('news: source, age and picture; the other sources of a story open', async () => {
-    const path = await openCanned(get().stack, 'news', STORY);
+    const path = await openCanned(get().app, 'news', STORY);
     await get().ways.both((way) =>
       withPictures(way.page, async () => {
         const { page } = way;
@@ -79,7 +79,7 @@ export function videosAndNews(get: () => Sites): void {
     'more %s continue the list in place, or are page 2; none twice',
     async (tab) => {
       const rows = many(tab);
-      const path = await openCanned(get().stack, tab, rows);
+      const path = await openCanned(get().app, tab, rows);
       await get().ways.both((way) =>
         withPictures(way.page, async () => {
           const { page, scripts } = way;
