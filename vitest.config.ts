@@ -5,7 +5,7 @@ import { LongFilesFirst } from './test/harness/long-files-first.ts';
 /** What all tests have, those with other people's programs as well. */
 export const common = {
   globalSetup: ['test/harness/global-setup.ts'],
-  setupFiles: ['test/harness/endless-loops.ts', 'test/harness/cpu-time.ts', 'test/harness/dispose-servers.ts'],
+  setupFiles: ['test/harness/endless-loops.ts', 'test/harness/cpu-time.ts', 'test/harness/one-slot.ts'],
   pool: 'forks',
   // The files of one worker share what they import. A file that changes the clock or the environment puts it back.
   isolate: false,

@@ -14,7 +14,7 @@ import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { createKey, createUser } from './as-tester.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
-import { freshDatabase, isOnManyServers, TestRedis } from './redis.ts';
+import { freshDatabase, TestRedis } from './redis.ts';
 import { flush } from './redis-nodes.ts';
 import { type LogReader, Output, TestSystem, testSettings } from './test-system.ts';
 
@@ -55,7 +55,7 @@ export class TestApp extends TestSystem {
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {}, queue = isOnManyServers() ? 'redis' : 'memory' }: TestAppOptions,
+    { env = {}, queue = 'memory' }: TestAppOptions,
   ) {
     super();
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
