@@ -12,7 +12,6 @@ let upstreams: HeldUpstreams;
 
 /** With the long deadline a reply that waited for it would never be seen. */
 const [SHORT, LONG] = [0, 1];
-const _WEBS = [SHORT, LONG];
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();

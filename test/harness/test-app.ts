@@ -91,7 +91,8 @@ export class TestApp extends TestSystem {
 
   addWorker(env: Record<string, string> = {}): Part<RunningWorker> {
     const { config, memory, log } = this.#prepare('worker', env);
-    const options = this.#queue ? { receiver: this.#queue.receiver() } : {};
+    // On a machine that runs all tests, a crawl that stood back for others would wait for all of them.
+    const options = { crawlNice: 0, ...(this.#queue && { receiver: this.#queue.receiver() }) };
     const worker = new Part(startWorker(config, log, options), memory);
     this.workers.push(worker);
     return worker;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from '../../lib/audit/read-audit.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser } from '../harness/as-tester.ts';
-import { administrator, type Manager } from '../harness/management.ts';
 import { eventually } from '../harness/processes.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -11,13 +10,11 @@ import { PASSWORD, type PageReply, unescaped, Visitor } from '../harness/visitor
 const PAGE = '/admin/audit';
 let app: TestApp;
 let root: Visitor;
-let _manager: Manager;
 let proxy: TcpProxy | undefined;
 
 beforeAll(async () => {
   app = await TestApp.start({ web: 2, workers: 0 });
   root = await Visitor.signedIn(app, 'root', { admin: true });
-  _manager = await administrator(app, 'program');
   await createUser(app.client, 'bob', { password: PASSWORD });
 });
 afterAll(async () => {
