@@ -9,7 +9,7 @@ export const common = {
     'test/harness/quick-beats.ts',
     'test/harness/endless-loops.ts',
     'test/harness/cpu-time.ts',
-    'test/harness/dispose-servers.ts',
+    'test/harness/one-slot.ts',
   ],
   pool: 'forks',
   // The files of one worker share what they import. A file that changes the clock or the environment puts it back.

@@ -53,7 +53,15 @@ export class ManualTaking implements Taking {
   #removedAt = 0;
   #onEnd = () => {};
 
-  constructor(queue: string, concurrency: number, run: RunJob, connection: Redis, errors: ErrorReporter) {
+  /** `stalledMs`: how often to look for jobs whose worker has died. */
+  constructor(
+    queue: string,
+    concurrency: number,
+    run: RunJob,
+    connection: Redis,
+    errors: ErrorReporter,
+    stalledMs = LOCK_MS,
+  ) {
     this.#queue = queue;
     this.#concurrency = concurrency;
     this.#run = run;
@@ -66,7 +74,7 @@ export class ManualTaking implements Taking {
       prefix: queueOptions(queue).prefix ?? '',
       autorun: false,
       lockDuration: LOCK_MS,
-      stalledInterval: LOCK_MS,
+      stalledInterval: stalledMs,
       maxStalledCount: 0,
     });
     this.#worker.on('error', errors.unlessAway(`queue ${queue}`));

@@ -23,6 +23,8 @@ export interface RedisReceiverOptions {
   hasCache: boolean;
   left: LeftJobs;
   errors: ErrorReporter;
+  /** How often to look for jobs whose worker has died. */
+  stalledMs?: number | undefined;
 }
 
 /** The worker's side of jobs: takes them from BullMQ's queues, and publishes the replies. */
@@ -38,9 +40,9 @@ export class RedisReceiver implements JobReceiver {
   }
 
   take(queue: string, { concurrency, rate }: { concurrency: number; rate: Rate | null }, run: RunJob): Taking {
-    const { blockingRedis, errors } = this.#options;
+    const { blockingRedis, errors, stalledMs } = this.#options;
     if (rate) return takePaced(queue, { concurrency, rate }, run, blockingRedis, errors);
-    return new ManualTaking(queue, concurrency, run, blockingRedis, errors);
+    return new ManualTaking(queue, concurrency, run, blockingRedis, errors, stalledMs);
   }
 
   /** The process that added the job has its reply at once; the others as soon as Redis has said who they are. */

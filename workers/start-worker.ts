@@ -43,6 +43,10 @@ export interface WorkerOptions {
   tracing?: Tracing | undefined;
   /** Where jobs come from, in place of Redis. */
   receiver?: JobReceiver;
+  /** How often to look for jobs whose worker has died. */
+  stalledMs?: number;
+  /** How far the threads that read pages for crawls stand back for everything else. */
+  crawlNice?: number;
 }
 
 /** A running worker process. */
@@ -65,7 +69,7 @@ const MAX_PROBES = 10;
  * while Redis is unavailable.
  */
 export function startWorker(config: Config, log: Log, options: WorkerOptions = {}): RunningWorker {
-  const { receiver, tracing, errors = new ErrorReporter(log) } = options;
+  const { receiver, tracing, stalledMs, crawlNice, errors = new ErrorReporter(log) } = options;
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redis, 'trib-worker');
   const hasOneRedis = config.queueRedis === config.redis;
@@ -102,6 +106,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
         hasCache: hasOneRedis,
         left: new LeftJobs(subscriber, errors),
         errors,
+        stalledMs,
       }),
     http: new UpstreamHttp(),
     own: pages.own,
@@ -111,7 +116,8 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     probeIntervalS: config.probeIntervalS,
   };
   const queues = new Queues(queueRedis, errors);
-  const crawls = receiver ? null : createCrawls(config, { redis, queueRedis, secret, clock: health.clock, errors });
+  const shared = { redis, queueRedis, secret, clock: health.clock, errors };
+  const crawls = receiver ? null : createCrawls(config, shared, crawlNice);
 
   services.secret.start();
   void noteSettings(redis, { kind: 'worker', secret, given: config.given }, errors);

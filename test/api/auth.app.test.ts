@@ -5,7 +5,6 @@ import { DIALECTS } from '../../lib/config/config.ts';
 import { generateKey } from '../../lib/keys/key-format.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { createKey, revokeKey, setDisabled } from '../harness/as-tester.ts';
-import { eventually } from '../harness/processes.ts';
 import { sendBytes } from '../harness/raw-http.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { addWebs, newAccount } from '../harness/searching.ts';
@@ -18,7 +17,6 @@ let webs: Record<'tight' | 'wary' | 'proxied', number>;
 
 beforeAll(async () => {
   app = await TestApp.start({
-    ownRedis: true,
     env: { AUTH_FAILURES_PER_MIN: '100000', API_THROTTLE_SUSTAINED: 'off' },
   });
   webs = await addWebs(app, {
@@ -392,46 +390,5 @@ describe('an address that sends many bad keys', () => {
       expect((await app.get('/api/v1/web/', { web: webs.proxied, headers })).status).toBe(400);
     }
     expect((await from('203.0.113.4', app.key)).status).toBe(200);
-  });
-});
-
-describe('while Redis is unavailable', () => {
-  async function expectUndecided(key: string): Promise<void> {
-    const reply = await app.get('/api/v1/key/', { key });
-    expect(reply.status, reply.text).toBe(503);
-    expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
-    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-  }
-
-  async function expectGarbageRefused(): Promise<void> {
-    expectInvalid(await app.get('/api/v1/key/', { key: 'nonsense' }));
-    expectInvalid(await app.get('/api/v1/web/?q=linux', { key: `${app.key.slice(0, -6)}zzzzzz` }));
-    expectNotProvided(await app.get('/api/v1/key/', { key: '' }));
-  }
-
-  const untilBack = () => eventually('the key works', async () => (await app.get('/api/v1/key/')).status === 200);
-
-  test('garbage is still refused, and a key that may be valid is never called invalid: Redis is down', async () => {
-    await app.redis.kill();
-    try {
-      await expectGarbageRefused();
-      await expectUndecided(app.key);
-      await expectUndecided(generateKey().key);
-    } finally {
-      await app.redis.start();
-    }
-    await untilBack();
-  });
-
-  test('garbage is still refused, and a key that may be valid is never called invalid: Redis is frozen', async () => {
-    app.redis.freeze();
-    try {
-      await expectGarbageRefused();
-      await expectUndecided(app.key);
-      await expectUndecided(generateKey().key);
-    } finally {
-      app.redis.thaw();
-    }
-    await untilBack();
   });
 });

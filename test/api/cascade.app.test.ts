@@ -16,7 +16,7 @@ beforeAll(async () => {
     BRAVE_BUDGET: '100/day',
   };
   // Jobs are counted in Redis.
-  app = await TestApp.start({ env, queue: 'redis', ownRedis: true });
+  app = await TestApp.start({ env, queue: 'redis' });
 });
 afterAll(() => app?.stop());
 afterEach(() => app.reset());

@@ -84,28 +84,6 @@ test('readiness is checked at most once a second, however often it is asked', as
 });
 
 describe('with Redis in trouble', () => {
-  test('down: the process is live but not ready, and recovers on its own', async () => {
-    await app.redis.kill();
-    // Node's message about a refused connection contains the address.
-    const reply = await untilNotReady(/ECONNREFUSED/);
-    expect(reply.text).not.toContain(String(app.redis.port));
-    expect(reply.text).not.toContain('127.0.0.1');
-    expect((await health()).body).toEqual({ status: 'ok', version: VERSION });
-    await app.redis.start();
-    await untilReady();
-  });
-
-  test('frozen: the process is live but not ready, and recovers on its own', async () => {
-    app.redis.freeze();
-    try {
-      await untilNotReady(/Redis/);
-      expect((await health()).body).toEqual({ status: 'ok', version: VERSION });
-    } finally {
-      app.redis.thaw();
-    }
-    await untilReady();
-  });
-
   test('out of memory: the process is live but not ready, gives the reason, and recovers on its own', async () => {
     await app.client.config('SET', 'maxmemory', '1');
     try {

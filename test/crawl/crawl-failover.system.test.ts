@@ -10,6 +10,7 @@ import { eventually } from '../harness/processes.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
 import { sentinelFaults } from '../harness/sentinel-faults.ts';
 import { TestSentinels } from '../harness/sentinels.ts';
+import { WATCHFUL_WORKER } from '../harness/stack.ts';
 
 /** A crawl whose Redis dies in the middle of it, and is replaced by its replica. */
 const SLOW = { timeout: 420_000 };
@@ -19,10 +20,13 @@ afterAll(async () => {
 });
 
 async function crawlThrough(redisUrl: string, faultOf: (id: string) => Fault): Promise<void> {
-  const deployment = await Deployment.start({
-    ...{ REDIS_URL: redisUrl, REDIS_WAIT_REPLICAS: '1', EXTRACT_ALLOW: '127.0.0.1', CRAWL_GAP_MS: '100' },
-    API_THROTTLE_SUSTAINED: 'off',
-  });
+  const deployment = await Deployment.start(
+    {
+      ...{ REDIS_URL: redisUrl, REDIS_WAIT_REPLICAS: '1', EXTRACT_ALLOW: '127.0.0.1', CRAWL_GAP_MS: '100' },
+      API_THROTTLE_SUSTAINED: 'off',
+    },
+    { worker: WATCHFUL_WORKER },
+  );
   ends.push(() => deployment.stop());
   const site = await PageServer.start();
   ends.push(() => site.close());

@@ -3,7 +3,7 @@ import { crawlEnv, pageWith, serveShop, siteMaker } from '../harness/crawl-sites
 import { crawlNow, pagesOf, startCrawl, untilEnded } from '../harness/crawling.ts';
 import { eventually } from '../harness/processes.ts';
 import { SiteClock } from '../harness/site-clock.ts';
-import { Stack } from '../harness/stack.ts';
+import { Stack, WATCHFUL_WORKER } from '../harness/stack.ts';
 
 /** Crawls by several worker processes, some of which die. */
 let stack: Stack;
@@ -12,7 +12,7 @@ const GAP_MS = 150;
 
 beforeAll(async () => {
   const env = crawlEnv({ CRAWL_GAP_MS: String(GAP_MS) });
-  stack = await Stack.start({ workers: 4, web: 2, env });
+  stack = await Stack.start({ workers: 4, web: 2, worker: WATCHFUL_WORKER, env });
 });
 afterAll(async () => {
   await stack?.stop();

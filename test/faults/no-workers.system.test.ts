@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually, type TestProcess } from '../harness/processes.ts';
-import { Stack } from '../harness/stack.ts';
+import { Stack, WATCHFUL_WORKER } from '../harness/stack.ts';
 import type { Reply } from '../harness/test-system.ts';
 import { Witness } from '../harness/witness.ts';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   stack = await Stack.start({
     workers: 0,
+    worker: WATCHFUL_WORKER,
     env: (sandbox) => ({
       ...upstreams.settings(sandbox), // A reply that waited for its deadline would never be seen.
       REQUEST_DEADLINE_MS: '60000',

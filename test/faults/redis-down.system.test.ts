@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { generateKey } from '../../lib/keys/key-format.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { createUser } from '../harness/as-tester.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
@@ -13,7 +12,6 @@ let upstreams: HeldUpstreams;
 
 /** With the long deadline a reply that waited for it would never be seen. */
 const [SHORT, LONG] = [0, 1];
-const WEBS = [SHORT, LONG];
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
@@ -58,43 +56,6 @@ async function bringBack(): Promise<void> {
   await startRedis();
   await witness.untilEveryEngineAnswers();
 }
-
-test('without Redis a well-formed key is answered with 503 and never 401, garbage with 401, both at once', async () => {
-  await witness.untilEveryEngineAnswers();
-  await killRedis();
-  for (const web of WEBS) {
-    for (const key of [witness.key, generateKey().key]) {
-      const reply = await app.get('/api/v1/web/?q=x', { web, key });
-      expect(reply.status).toBe(503);
-      expect(reply.body).toEqual({ detail: expect.any(String) });
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    }
-    const known = await witness.search({ web });
-    expect(known.status).toBe(503);
-    const garbage = await app.get('/api/v1/web/?q=x', { web, key: 'trib_aaaaaaaa.garbage' });
-    expect(garbage.status).toBe(401);
-    expect(garbage.body).toEqual({ detail: 'Invalid or revoked API key.' });
-    expect((await app.get('/api/v1/web/?q=x', { web, key: '' })).status).toBe(401);
-    for (const path of ['/api/v1/', '/api/v1/status/', '/api/v1/key/', '/api/v1/web/']) {
-      expect((await app.get(path, { web })).status, path).toBe(503);
-    }
-  }
-  await bringBack();
-});
-
-test('without Redis the process is alive but not ready, and says why', async () => {
-  await killRedis();
-  for (const url of app.urls) {
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    const reasons = await eventually('it is not ready', async () => {
-      const ready = await fetch(`${url}/readyz`);
-      return ready.status === 503 && ready.text();
-    });
-    expect(reasons).toMatch(/Redis/);
-  }
-  await bringBack();
-  for (const url of app.urls) await eventually('ready again', async () => (await fetch(`${url}/readyz`)).ok);
-});
 
 test('a load of requests while Redis is away is refused, every one of them at once', async () => {
   await killRedis();

@@ -11,8 +11,8 @@ let upstreams: HeldUpstreams;
 
 /** With the long deadline a reply that waited for it would never be seen. */
 const LONG = 1;
-/** A worker waits five seconds for a job, and gives up its connection after one more. */
-const LONGER_THAN_A_WAIT_MS = 10_000;
+/** A worker waits four seconds for a job, and gives up its connection after one and a half more. */
+const LONGER_THAN_A_WAIT_MS = 7_000;
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();

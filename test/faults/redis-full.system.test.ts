@@ -179,7 +179,7 @@ test('under load, a Redis that has memory again is ready each time, and so is ev
   const load = Array.from({ length: 20 }, async () => {
     while (!isOver) await witness.search();
   });
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     await fill();
     await readyz(503);
     await makeRoom();

@@ -14,8 +14,7 @@ let upstreams: HeldUpstreams;
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
-  // A thread has to end with its process, too.
-  const env = { CACHE_TTL_S: '0', INSTANT_THREADS: '1' };
+  const env = { CACHE_TTL_S: '0' };
   stack = await Stack.start({ env: (sandbox) => ({ ...upstreams.settings(sandbox), ...env }) });
   witness = await Witness.of(stack);
 });
@@ -33,8 +32,10 @@ const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
 const CUT_SHORT = 'stopped before all work had finished';
 
 /** A web process that will be told to stop. */
-async function addLeavingWeb(): Promise<{ web: number; process: TestProcess; port: number }> {
-  const url = await stack.addWeb();
+async function addLeavingWeb(
+  more: Record<string, string> = {},
+): Promise<{ web: number; process: TestProcess; port: number }> {
+  const url = await stack.addWeb(more);
   const web = stack.webs.length - 1;
   const process = stack.webs[web];
   if (!process) throw new Error('no web process');
@@ -58,7 +59,8 @@ async function connects(port: number): Promise<boolean> {
 }
 
 test('a web process that is told to stop, once or thrice, answers what is in flight, takes nothing new, and exits although clients keep their connections', async () => {
-  const { web, process, port } = await addLeavingWeb();
+  // A thread has to end with its process, too.
+  const { web, process, port } = await addLeavingWeb({ INSTANT_THREADS: '1' });
   const agent = new Agent({ keepAlive: true });
   const [response] = await once(request({ port, host: '127.0.0.1', path: '/healthz', agent }).end(), 'response');
   response.resume();

@@ -4,6 +4,7 @@ import { sandboxSettings } from '../../sandbox/settings.ts';
 import { Operator, type OperatorOptions } from './command-line.ts';
 import { testPort } from './ports.ts';
 import { eventually, TestProcess, untilItListens } from './processes.ts';
+import { MAIN_WORKER } from './stack.ts';
 
 /**
  * Web and worker processes and the sandbox around a Redis that the test brings itself (a cluster, one with TLS, two of them), with an
@@ -19,7 +20,7 @@ export class Deployment {
   readonly #sandbox: Sandbox;
   key = '';
 
-  private constructor(env: Record<string, string>, sandbox: Sandbox, port: number) {
+  private constructor(env: Record<string, string>, sandbox: Sandbox, port: number, worker: string) {
     this.#sandbox = sandbox;
     this.upstreams = `http://127.0.0.1:${sandbox.port}`;
     this.env = {
@@ -36,13 +37,13 @@ export class Deployment {
     };
     this.operator = new Operator(this.env);
     this.url = `http://127.0.0.1:${port}`;
-    this.worker = new TestProcess('worker', ['dist/workers/main.js'], this.env);
+    this.worker = new TestProcess('worker', [worker], this.env);
     this.web = new TestProcess('web', ['dist/api/server.js'], { ...this.env, PORT: String(port) });
   }
 
   /** Starts the processes and waits until web listens; whether it is ready is for the test to see. */
-  static async launch(env: Record<string, string>): Promise<Deployment> {
-    const deployment = new Deployment(env, await startSandbox(), await testPort());
+  static async launch(env: Record<string, string>, worker = MAIN_WORKER): Promise<Deployment> {
+    const deployment = new Deployment(env, await startSandbox(), await testPort(), worker);
     try {
       await untilItListens(deployment.web, deployment.url);
     } catch (error) {
@@ -54,8 +55,11 @@ export class Deployment {
   }
 
   /** Starts the processes, waits until they are ready and makes an account and a key, with commands run like this. */
-  static async start(env: Record<string, string>, options: OperatorOptions = {}): Promise<Deployment> {
-    const deployment = await Deployment.launch(env);
+  static async start(
+    env: Record<string, string>,
+    { worker, ...options }: OperatorOptions & { worker?: string } = {},
+  ): Promise<Deployment> {
+    const deployment = await Deployment.launch(env, worker);
     try {
       await eventually('readyz', async () => (await fetch(`${deployment.url}/readyz`)).ok);
       await deployment.operator.works('user create tester', options);

@@ -8,11 +8,18 @@ import { eventually, TestProcess, untilItListens } from './processes.ts';
 import { TestRedis } from './redis.ts';
 import { TestSystem, testSettings } from './test-system.ts';
 
+/** What a worker process runs in production. */
+export const MAIN_WORKER = 'dist/workers/main.js';
+/** The same for tests in which a worker dies, or crawls. */
+export const WATCHFUL_WORKER = 'test/harness/watchful-worker.js';
+
 export interface StackOptions {
   web?: number;
   workers?: number;
   /** Where the built project is, if it is not this one. */
   folder?: string;
+  /** What a worker process runs, if not what it does in production. */
+  worker?: string;
   /** Settings for web and worker alike; a function where they depend on the sandbox's address. */
   env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
 }
@@ -30,14 +37,20 @@ export class Stack extends TestSystem {
   readonly workers: TestProcess[] = [];
   readonly #sandbox: Sandbox;
   readonly #folder: string;
+  readonly #worker: string;
 
-  private constructor(redis: TestRedis, sandbox: Sandbox, { env = {}, folder = '' }: StackOptions) {
+  private constructor(
+    redis: TestRedis,
+    sandbox: Sandbox,
+    { env = {}, folder = '', worker = MAIN_WORKER }: StackOptions,
+  ) {
     super();
     this.redis = redis;
     this.client = new Redis(redis.url, { retryStrategy: () => 50 });
     this.client.on('error', () => {});
     this.#sandbox = sandbox;
     this.#folder = folder;
+    this.#worker = worker;
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
     const own = typeof env === 'function' ? env(this.sandboxUrl) : env;
     this.env = { ...testSettings(redis.url, this.sandboxUrl), ...own };
@@ -64,7 +77,7 @@ export class Stack extends TestSystem {
 
   /** `folder`: where another build is. */
   addWorker(env: Record<string, string> = {}, folder = this.#folder): TestProcess {
-    const worker = new TestProcess('worker', [path.join(folder, 'dist/workers/main.js')], {
+    const worker = new TestProcess('worker', [path.join(folder, this.#worker)], {
       ...this.env,
       ...env,
     });

@@ -14,7 +14,7 @@ import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { createKey, createUser } from './as-tester.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
-import { freshDatabase, isOnManyServers, TestRedis } from './redis.ts';
+import { freshDatabase, TestRedis } from './redis.ts';
 import { flush } from './redis-nodes.ts';
 import { type LogReader, Output, TestSystem, testSettings } from './test-system.ts';
 
@@ -57,7 +57,7 @@ export class TestApp extends TestSystem {
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {}, queue = isOnManyServers() ? 'redis' : 'memory' }: TestAppOptions,
+    { env = {}, queue = 'memory' }: TestAppOptions,
   ) {
     super();
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
@@ -93,7 +93,8 @@ export class TestApp extends TestSystem {
 
   addWorker(env: Record<string, string> = {}): Part<RunningWorker> {
     const { config, memory, log } = this.#prepare('worker', env);
-    const options = this.#queue ? { receiver: this.#queue.receiver() } : {};
+    // On a machine that runs all tests, a crawl that stood back for others would wait for all of them.
+    const options = { crawlNice: 0, ...(this.#queue && { receiver: this.#queue.receiver() }) };
     const worker = new Part(startWorker(config, log, options), memory);
     this.workers.push(worker);
     return worker;

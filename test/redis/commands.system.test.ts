@@ -21,7 +21,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const SEARCHES = 100;
+const SEARCHES = 30;
 const during = (work: () => Promise<void>, hears?: Hears) => commandsDuring(monitor, app.client, work, hears);
 
 test('a new search looks once for its job, and sends few scripts', { timeout: 120_000 }, async () => {
@@ -78,7 +78,7 @@ test('the records of all requests of a beat take one batch of few commands', { t
 });
 
 test('on its way, a request does the same in Redis with the log of requests as without it', async () => {
-  const COUNT = 50;
+  const COUNT = 30;
   const without = app.urls.indexOf(await app.addWeb({ REQUEST_LOG: 'off' }));
   const counted = async (web: number) => {
     let writes = 0;

@@ -5,7 +5,6 @@ import { makeTeam } from '../../lib/accounts/manage-teams.ts';
 import { getKey, listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createKey, createUser, OPERATOR } from '../harness/as-tester.ts';
-import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 
@@ -13,7 +12,7 @@ const KEYS = '/settings/api-keys';
 const TITLE = 'Confirm that it is you';
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ workers: 0, web: 2, ownRedis: true });
+  app = await TestApp.start({ workers: 0, web: 2 });
 });
 afterAll(() => app?.stop());
 
@@ -154,22 +153,4 @@ test('new keys and secrets, keys that manage, roles and passwords of others need
   expect((await getKey(app.client, prefix))?.name).toBe('renamed');
   expect((await root.post('/admin/accounts', { username: 'plain' })).status).toBe(303);
   expect((await root.post('/admin/accounts/plain/disable')).status).toBe(303);
-});
-
-test('does nothing while Redis is away, and says so', async () => {
-  const late = await Visitor.signedInOnPage(app, 'late');
-  await tenMinutesPass(late);
-  const form = waitingIn(await late.post(KEYS, { name: 'x' }));
-  await app.redis.kill();
-  const answer = { confirm_form: form, confirm_password: PASSWORD };
-  const refused = await late.post(KEYS, answer);
-  expect(refused.status).toBe(503);
-  expect(refused.text).toContain('The database');
-  await app.redis.start();
-  const done = await eventually('Redis is back', async () => {
-    const reply = await late.post(KEYS, answer);
-    return reply.status === 200 && reply;
-  });
-  expect(noticeIn(done)?.text).toBe('Key created.');
-  expect(await listKeys(app.client, 'late')).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ const ADDRESS = '203.0.113.9';
 let app: TestApp;
 let behind: number;
 beforeAll(async () => {
-  app = await TestApp.start({ workers: 0, ownRedis: true });
+  app = await TestApp.start({ workers: 0 });
   behind = (await addWebs(app, { behind: { TRUST_PROXY: '127.0.0.1' } })).behind;
 });
 afterAll(() => app?.stop());
@@ -101,7 +101,7 @@ test('changes of keys, accounts, roles and passwords are in the log, with who ma
 });
 
 test('what the command line changes is logged by one of the web processes', async () => {
-  const operator = new Operator({ REDIS_URL: app.redis.url });
+  const operator = new Operator({ REDIS_URL: app.env.REDIS_URL ?? '' });
   await newEvents();
   const [, key = ''] = await operator.worksAll(['user create cli', 'key create cli']);
   await operator.worksAll([

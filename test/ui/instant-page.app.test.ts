@@ -8,7 +8,7 @@ let app: TestApp;
 let ada: Person;
 
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true });
+  app = await TestApp.start();
   ada = await Person.signedIn(app, 'ada');
   await untilAnswersAreLoaded(app);
 });

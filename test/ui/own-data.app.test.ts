@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '../../lib/accounts/account-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { addMember, createKey, createTeam, createUser } from '../harness/as-tester.ts';
-import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
 
@@ -10,7 +9,7 @@ const DATA = '/settings/data';
 let app: TestApp;
 let root: Visitor;
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true, web: 2, workers: 0 });
+  app = await TestApp.start({ web: 2, workers: 0 });
   await createUser(app.client, 'root', { password: PASSWORD, admin: true });
   root = await confirmed('root');
 });
@@ -126,19 +125,6 @@ describe('deleting', () => {
       location: '/admin/accounts?done=deleted',
     });
     expect(await getUser(app.client, 'fox')).toBeNull();
-  });
-
-  test('without Redis deletes nothing and says so', async () => {
-    const gil = await Visitor.signedInOnPage(app, 'gil');
-    const { key } = await createKey(app.client, 'gil');
-    await app.redis.kill('SIGTERM');
-    const reply = await gil.post(`${DATA}/delete`, { name: 'gil' });
-    expect(reply.status).toBe(503);
-    expect(reply.text).toContain('Not available right now');
-    expect((await gil.post(`${DATA}/export`)).status).toBe(503);
-    await app.redis.start();
-    await eventually('the pages are back', () => isIn(gil));
-    expect(await works(key)).toBe(200);
   });
 
   test('that was interrupted is seen on the page of the account, which cannot be enabled, and is completed there', async () => {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getUser } from '../../lib/accounts/account-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser, newSearchLink } from '../harness/as-tester.ts';
-import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
 
@@ -15,7 +13,6 @@ let app: TestApp;
 let root: Visitor;
 beforeAll(async () => {
   app = await TestApp.start({
-    ownRedis: true,
     web: 2,
     workers: 0,
     env: { SESSION_IDLE_DAYS: '3', SESSION_MAX_DAYS: '30' },
@@ -119,28 +116,6 @@ describe('an administrator', () => {
     expect([await isIn(fay), await isIn(root)]).toEqual([false, false]);
     root = await elsewhere('root', FIREFOX, 0);
   });
-});
-
-test('without Redis nothing is ended, the page says so, and it can be done afterwards', async () => {
-  await createUser(app.client, 'gus', { password: PASSWORD });
-  const [here, there] = [await elsewhere('gus', FIREFOX, 0), await elsewhere('gus')];
-  const { generation } = (await getUser(app.client, 'gus')) ?? expect.unreachable();
-  await app.redis.kill('SIGTERM');
-  for (const [visitor, path] of [
-    [here, `${SESSIONS}/end-others`],
-    [root, '/admin/sign-everyone-out'],
-    [root, '/admin/accounts/gus/sign-out'],
-  ] as const) {
-    const reply = await visitor.post(path);
-    expect(reply.status).toBe(503);
-    expect(reply.text).toContain('Not available right now');
-  }
-  await app.redis.start();
-  await eventually('the page is back', () => isIn(here));
-  expect(await getUser(app.client, 'gus')).toMatchObject({ generation });
-  expect(await isIn(there)).toBe(true);
-  expect((await root.post('/admin/accounts/gus/sign-out')).status).toBe(303);
-  expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
 });
 
 test('what cannot be recorded does not happen', async () => {

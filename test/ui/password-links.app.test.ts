@@ -3,7 +3,6 @@ import { getUser } from '../../lib/accounts/account-store.ts';
 import { type LinkKind, makeLink } from '../../lib/accounts/password-link.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser, setDisabled, setPassword } from '../harness/as-tester.ts';
-import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
@@ -15,7 +14,7 @@ let app: TestApp;
 let root: Visitor;
 let names = 0;
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true, web: 2, workers: 0 });
+  app = await TestApp.start({ web: 2, workers: 0 });
   root = await Visitor.signedInOnPage(app, 'root', { admin: true });
 });
 afterAll(() => app?.stop());
@@ -165,19 +164,6 @@ describe.each(['invitation', 'reset'] as const)('a link: %s', (kind) => {
       expect((await stranger().get(path(bad))).status).toBe(410);
       expect((await take(bad)).status).toBe(410);
     }
-  });
-
-  test('without Redis sets nothing, says so, and works afterwards', async () => {
-    const { name, token } = await guest(kind);
-    await app.redis.kill('SIGTERM');
-    const reply = await take(token);
-    expect(reply).toMatchObject({ status: 503, cookies: [] });
-    expect(reply.text).toContain('Not available right now');
-    await app.redis.start();
-    await eventually('the link works', async () => (await stranger().get(path(token))).status === 200);
-    expect(await signsIn(name, NEW_PASSWORD)).toBe(false);
-    expect((await take(token)).status).toBe(303);
-    expect(await signsIn(name, NEW_PASSWORD)).toBe(true);
   });
 });
 

@@ -11,7 +11,7 @@ let ada: Person;
 let webs: Record<'nobody' | 'published', number>;
 
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true });
+  app = await TestApp.start();
   webs = await addWebs(app, { nobody: NOBODY, published: { PUBLIC_URL: 'https://search.example.org' } });
   ada = await Person.signedIn(app, 'ada');
 });
@@ -682,18 +682,5 @@ describe('failures', () => {
     app.addWorker();
     await app.untilSearching(0);
     expect((await ada.get('/?q=linux+with+a+worker')).status).toBe(200);
-  });
-
-  test('Redis is down: the page is a 503 that gives the reason', async () => {
-    await app.redis.kill();
-    const { status, html } = await ada.get('/?q=linux');
-    expect(status).toBe(503);
-    expect(html).toContain('The database is not responding.');
-    expect(links(html)).toContain('/?q=linux');
-    expect(html.match(/>[^<]*try again/gi)).toEqual(['>Try again']);
-    const suggest = await ada.get('/suggest.json?q=linux');
-    expect([suggest.status, suggest.headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
-    await app.redis.start();
-    await eventually('the page is back', async () => (await ada.get('/?q=linux')).status === 200);
   });
 });

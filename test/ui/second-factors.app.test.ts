@@ -381,27 +381,3 @@ describe('passkeys', () => {
     expect((await person.get(SECURITY)).html).toContain(why);
   });
 });
-
-test('Redis that goes away in the middle leaves the old state or the new one, and a page that says so', async () => {
-  const phone = await newPerson('outage');
-  const person = await withPassword('outage');
-  const boss = await Person.signedIn(app, 'boss');
-  const begun = await boss.sendFrom(SECURITY, `${SECURITY}/app`, {});
-  const secret = /<code class="wrap">([A-Z2-7 ]+)</.exec(begun.html)?.[1]?.replaceAll(' ', '') ?? '';
-  const sealed = /name="app" value="([\w-]+)"/.exec(begun.html)?.[1] ?? '';
-  const csrf = /name="csrf" value="([^"]+)"/.exec(begun.html)?.[1] ?? '';
-  const add = () => boss.send(`${SECURITY}/app/add`, { csrf, app: sealed, name: '', code: codeOf({ secret }) });
-  const tries = [() => give(person, codeOf(phone)), () => give(person, phone.codes[0] ?? ''), add];
-  await app.redis.kill();
-  for (const attempt of tries) {
-    const reply = await attempt();
-    expect(reply.status).toBe(503);
-    expect(reply.html).toContain('The database is not responding.');
-  }
-  await app.redis.start();
-  await eventually('Redis is back', async () => (await person.get('/login/factor')).status === 200);
-  expect((await listFactors(app.client, 'outage')).codesLeft).toBe(10);
-  expect((await getUser(app.client, 'boss'))?.hasFactor).toBe(false);
-  expect((await give(person, codeOf(phone))).status).toBe(303);
-  expect((await add()).status).toBe(200);
-});

@@ -20,7 +20,7 @@ let setUpToken: string;
 const secrets = new Set<string>();
 
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true, workers: 0 });
+  app = await TestApp.start({ workers: 0 });
   const { behind } = await addWebs(app, { behind: { TRUST_PROXY: '127.0.0.1' } });
   proxied = app.urls[behind] as string;
   // Each web process offers a link, and only the last one is valid.
@@ -288,25 +288,6 @@ describe('a session ends', () => {
     here.cookie = before;
     expect((await here.get(KEYS)).status).toBe(303);
   });
-});
-
-test('while Redis is down every page is a 503, and afterwards the session is still valid', async () => {
-  const visitor = await signedIn('patient');
-  const { cookie } = visitor;
-  await app.redis.kill('SIGTERM');
-  for (const reply of [
-    await visitor.get(KEYS),
-    await visitor.post(KEYS, { name: 'meanwhile' }),
-    await new Visitor(direct()).signIn('patient', PASSWORD),
-  ]) {
-    expect(reply).toMatchObject({ status: 503, cookies: [] });
-    expect(reply.headers.get('content-type')).toContain('text/html');
-    expect(reply.headers.get('retry-after')).not.toBeNull();
-    expect(reply.text).toContain('Not available right now');
-  }
-  await app.redis.start();
-  await eventually('the page is back', async () => (await visitor.get(KEYS)).status === 200);
-  expect(visitor.cookie).toBe(cookie);
 });
 
 test('no password, key or token is in the logs, or in plain text in Redis', async () => {

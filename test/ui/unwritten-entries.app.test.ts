@@ -34,7 +34,7 @@ async function records(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  app = await TestApp.start({ workers: 0, ownRedis: true, env: { DASHBOARD_WRITE: 'true' } });
+  app = await TestApp.start({ workers: 0, env: { DASHBOARD_WRITE: 'true' } });
   root = await Visitor.signedInOnPage(app, 'root', { admin: true });
   ada = await Visitor.signedInOnPage(app, 'ada');
   await createUser(app.client, 'locked', { password: PASSWORD });

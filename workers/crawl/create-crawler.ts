@@ -33,12 +33,13 @@ export interface Crawls {
 export function createCrawls(
   config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact' | 'publicUrl' | 'cacheTtlS'>,
   shared: { redis: Redis; queueRedis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
+  nice = NICE,
 ): Crawls | null {
   if (!config.extract.enabled) return null;
   const { redis, queueRedis, errors } = shared;
   const closing = new AbortController();
   const queue = new CrawlQueue(queueRedis, errors);
-  const threads = new PageThreads({ redis, errors, threads: THREADS, nice: NICE });
+  const threads = new PageThreads({ redis, errors, threads: THREADS, nice });
   // Crawls ask robots.txt themselves, by the gate of the host.
   const extract = { ...config.extract, robots: false };
   const fetching = { ...shared, extract, threads, userAgent: userAgent(config.contact, botPage(config.publicUrl)) };

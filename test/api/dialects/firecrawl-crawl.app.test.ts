@@ -19,7 +19,6 @@ beforeAll(async () => {
   const env = {
     EXTRACT_ALLOW: '127.0.0.1',
     API_THROTTLE_SUSTAINED: 'off',
-    API_THROTTLE_BURST: '60/min',
     CRAWL_GAP_MS: '0',
     EXTRACT_DEADLINE_MS: '45000',
   };

@@ -1,5 +1,0 @@
-import { testLimitsAgainstModel } from '../harness/limits-property.ts';
-import { useManyServers } from '../harness/redis.ts';
-
-useManyServers('sentinels');
-testLimitsAgainstModel();
