@@ -5,8 +5,8 @@ import { served, standInSettings } from '../harness/stand-in-calls.ts';
 import { article, image, infobox, row, search, video } from './cases.ts';
 
 /**
- * The good replies of the contracts whose engines have no recorded sample: what the stand-in of an adapter answers to
- * the adapter's own request. Its corpus has one document of each kind, which every search finds.
+ * The good reply of an engine without a recorded sample: what the adapter's stand-in answers to the adapter's own request.
+ * Its corpus has one document of each kind, which every search finds.
  */
 export function told(adapter: Adapter, tab: 'web' | 'images' | 'news' | 'videos'): UpstreamResponse {
   const { standIn, operations } = adapter;
