@@ -191,7 +191,7 @@ describe('packages', { timeout: TIMEOUT_MS }, () => {
     ].join('; '),
   });
   const RUN = installing('esbuild');
-  const DEVELOPMENT = installing('esbuild', 'typescript', '@typescript');
+  const DEVELOPMENT = installing('esbuild', 'typescript', '@typescript', 'vitest');
   const asked = (file: 'manifest' | 'lock') => JSON.parse(readFileSync(copy.path(`npm-calls.${file}`), 'utf8'));
   const there = () => readdirSync(copy.path('node_modules')).filter((name) => !name.startsWith('.'));
   beforeEach(() => rmSync(copy.path('node_modules')));
