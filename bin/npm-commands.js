@@ -123,5 +123,6 @@ export const COMMANDS = {
     needs: { development: true, extra: ['topojson-client@3.1.0', 'world-atlas@2.0.2'] },
     runs: [['node', 'tools/make-outline.js']],
   },
+  sbom: { needs: { development: true }, runs: [['npm', 'sbom', '--omit=dev', '--sbom-format', 'cyclonedx']] },
   audit: { needs: {}, runs: [['node', 'tools/audit.js']] },
 };

@@ -16,6 +16,9 @@ const LEVELS = ['none', 'running', 'building', 'development'];
 const MODULES = at('node_modules');
 /** Says of which lock file the packages are, and how many. */
 const STAMP = path.join(MODULES, '.tributary-lock');
+/** One that only development needs, and one that only bundles need. A compiler comes along for other reasons. */
+const FOR_DEVELOPMENT = 'vitest';
+const FOR_BUILDING = 'esbuild';
 /** Packages are installed here and then take the place of the others: processes that run still find theirs. */
 const FRESH = at('node_modules.new');
 const LOCK = at('package-lock.json');
@@ -54,8 +57,8 @@ function present() {
   const found = known ?? installedByHand();
   if (!known && found !== 'none') writeStamp(found);
   // They may have been removed since, for example with `npm prune`.
-  if (found === 'development' && hasPackage('typescript')) return found;
-  if ((found === 'development' || found === 'building') && hasPackage('esbuild')) return 'building';
+  if (found === 'development' && hasPackage(FOR_DEVELOPMENT)) return found;
+  if ((found === 'development' || found === 'building') && hasPackage(FOR_BUILDING)) return 'building';
   return found === 'none' ? found : 'running';
 }
 
@@ -84,7 +87,7 @@ function installedByHand() {
  * @param {Level} wanted
  */
 export async function installPackages(wanted) {
-  const level = wanted === 'development' || hasPackage('typescript') ? 'development' : 'building';
+  const level = wanted === 'development' || hasPackage(FOR_DEVELOPMENT) ? 'development' : 'building';
   const done = (await install(level, registry())) || (await install(level, ''));
   if (!done) throw new Error('npm ci failed; see above.');
   // Not removed at once: until the new ones are in their place, the old ones are.

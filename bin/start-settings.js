@@ -1,4 +1,4 @@
-// The settings and files of `npm start`. Plain JavaScript with Node's own modules only: bin/before-start.js reads them
+// The settings and files of `npm start`. Plain JavaScript with Node's own modules only: bin/run.js reads them
 // before npm has installed any package.
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,5 @@
 // `npm start`: runs everything on one machine: a private Redis under .data/, the sandbox if no real engine is
 // configured, one worker and one web process. Plain JavaScript; bin/run.js has just built the rest.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -23,8 +22,16 @@ const PARENT_CHECK_MS = 500;
 
 const program = (file) => path.join(ROOT, 'dist', file);
 
-const { effectiveSettings, engineSlugs, sandboxSettings, settingSources, settingsIn, settingsRefusal, sourceIn } =
-  await import('../dist/start-parts.js');
+const {
+  effectiveSettings,
+  engineSlugs,
+  outputOf,
+  sandboxSettings,
+  settingSources,
+  settingsIn,
+  settingsRefusal,
+  sourceIn,
+} = await import('../dist/start-parts.js');
 
 /** Whether the operator has configured an engine. */
 function hasOwnEngines(env) {
@@ -66,17 +73,6 @@ async function untilReady(url, { REDIS_URL, REDIS_URL_FILE }, processes) {
   throw new Error(`Tributary did not become ready with the Redis at ${hosts} (REDIS_URL): ${last}`);
 }
 
-function cli(args, env) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program('bin/cli.js'), ...args], { cwd: HOME, env });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.on('exit', (code) => resolve(code === 0 ? output.trim() : null));
-  });
-}
-
 /**
  * The demo key is stored beside the private Redis, readable only by its owner, so that every start can print a working
  * example.
@@ -87,19 +83,19 @@ async function demoKey(url, env) {
     const response = await fetch(`${url}/api/v1/key/`, { headers: { authorization: `Api-Key ${kept}` } });
     if (response.status !== 401 && response.status !== 403) return kept;
   }
-  const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
+  const users = JSON.parse((await outputOf(['user', 'list', '--json'], env)) ?? '[]');
   const demo = users.find(({ username }) => username === DEMO_USER);
   // Other accounts but no demo account: this is a real deployment. A disabled demo account stays disabled.
   if (demo ? demo.disabled || kept : users.length > 0) return null;
-  if (!demo) await cli(['user', 'create', DEMO_USER], env);
-  const key = await cli(['key', 'create', DEMO_USER, '--name', 'npm start'], env);
+  if (!demo) await outputOf(['user', 'create', DEMO_USER], env);
+  const key = await outputOf(['key', 'create', DEMO_USER, '--name', 'npm start'], env);
   if (key) fs.writeFileSync(DEMO_KEY, `${key}\n`, { mode: 0o600 });
   return key;
 }
 
 /** The set-up address, which the web process logs while there is no administrator; null if there is one. */
 async function setUpAddress(env, processes) {
-  const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
+  const users = JSON.parse((await outputOf(['user', 'list', '--json'], env)) ?? '[]');
   if (users.some(({ admin, disabled }) => admin && !disabled)) return null;
   for (let tries = 0; tries < 30; tries++) {
     const address = /http[^"]*\/setup\?token=[\w-]+/.exec(processes.logOf('web'))?.[0];

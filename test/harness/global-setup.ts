@@ -14,7 +14,10 @@ const SHARED = ['--databases', '2000', ...NOTHING_KEPT];
 
 /** Starts the shared Redis. The product itself must have been built: `npm test` does that first. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!existsSync('dist/api/server.js')) throw new Error('dist/ is missing: run npm test, or npm run build first.');
+  // What only runs is not enough: some tests import modules of the build.
+  if (!existsSync('dist/lib/config/config.js')) {
+    throw new Error('dist/ is not built for tests: run npm test, or node bin/run.js --prepare test first.');
+  }
   ensureRedis((line) => process.stderr.write(`${line}\n`));
   const redis = await TestRedis.start(SHARED);
   project.provide('redisUrl', redis.url);
