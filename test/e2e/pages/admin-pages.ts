@@ -71,7 +71,13 @@ export const adminPages: ListedPage[] = [
       return page.reload();
     },
   },
-  { what: 'the overview', lookedAtIn: 'usage.system.test.ts', route: '/admin', as: 'administrator', open: at('/admin') },
+  {
+    what: 'the overview',
+    lookedAtIn: 'usage.system.test.ts',
+    route: '/admin',
+    as: 'administrator',
+    open: at('/admin'),
+  },
   {
     what: 'the usage of the instance',
     lookedAtIn: 'usage.system.test.ts',
