@@ -95,3 +95,5 @@ writeEmoji();
 writeMimeTypes();
 await writeCharacters();
 await writeNumbers();
+await import('./make-countries.js');
+await import('./make-thesaurus.js');
