@@ -8,7 +8,7 @@ let app: TestApp;
 let webs: Record<'burst' | 'byDefault' | 'capped', number>;
 
 beforeAll(async () => {
-  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  app = await TestApp.shared();
   webs = await addWebs(app, {
     burst: { API_THROTTLE_BURST: '5/hour', ACCOUNT_BURST_LIMIT: '6/hour' },
     byDefault: { API_THROTTLE_BURST: '2/hour' },

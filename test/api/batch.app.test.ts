@@ -7,7 +7,7 @@ import { TestApp } from '../harness/test-app.ts';
 let app: TestApp;
 let webs: Record<'limited', number>;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  app = await TestApp.shared();
   webs = await addWebs(app, { limited: { API_THROTTLE_BURST: '3/min' } });
 });
 afterAll(() => app?.stop());

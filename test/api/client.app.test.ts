@@ -5,7 +5,7 @@ import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+  app = await TestApp.shared();
 });
 afterAll(() => app?.stop());
 
@@ -48,7 +48,7 @@ describe('tributary/client', { timeout: 120_000 }, () => {
     expect((await tributary.cards({ q: 'paris' })).query).toBe('paris');
     expect((await tributary.suggest({ q: 'node' })).suggestions).not.toEqual([]);
     expect((await tributary.status()).providers.length).toBeGreaterThan(0);
-    expect((await tributary.key()).username).toBe('tester');
+    expect((await tributary.key()).username).toBe(app.account);
   });
 
   test.each(['web', 'news', 'context'] as const)('streams %s', async (name) => {
@@ -68,7 +68,7 @@ describe('tributary/client', { timeout: 120_000 }, () => {
   });
 
   test('accepts an address with a slash at its end', async () => {
-    expect((await client(app.key, `${app.urls[0]}/`).key()).username).toBe('tester');
+    expect((await client(app.key, `${app.urls[0]}/`).key()).username).toBe(app.account);
   });
 
   test('refuses to compile without what the API requires', async () => {

@@ -5,7 +5,7 @@ import { TestApp } from '../harness/test-app.ts';
 /** The bodies of searches without the optional parameters, byte for byte: clients may depend on them. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterAll(() => app?.stop());
 

@@ -5,7 +5,7 @@ import { found } from './web-response.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterAll(() => app?.stop());
 beforeEach(() => app.reset());

@@ -8,7 +8,7 @@ let app: TestApp;
 let webs: Record<'partial' | 'bare' | 'renamed', number>;
 
 beforeAll(async () => {
-  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  app = await TestApp.shared();
   webs = await addWebs(app, {
     partial: { BRAVE_API_KEY: '' },
     bare: { BRAVE_API_KEY: '', MOJEEK_API_KEY: '', MARGINALIA_API_KEY: '' },

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { InstantPool } from '../../api/instant/pool.ts';
 import { type RunningWeb, startWeb } from '../../api/start-web.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
@@ -11,12 +10,13 @@ import { connectForWaiting, type Redis } from '../../lib/redis/redis.ts';
 import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
+import { MemoryLog, Part } from './app-part.ts';
 import { createKey, createUser } from './as-tester.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
 import { freshDatabase, TestRedis } from './redis.ts';
 import { flush } from './redis-nodes.ts';
-import { type LogReader, Output, TestSystem, testSettings } from './test-system.ts';
+import { TestSystem, testSettings } from './test-system.ts';
 
 /** Options of `TestApp.start`. */
 export interface TestAppOptions {
@@ -36,6 +36,13 @@ export interface TestAppOptions {
 /** One thread for all applications of this process, because loading it takes a second of CPU time. */
 let instantPool: InstantPool | undefined;
 
+/** Settings under which nothing is late on a busy machine, and no limit is met. */
+const AT_LEISURE = { API_THROTTLE_SUSTAINED: 'off', REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' };
+
+/** What the test files of this process share, and how many have taken it so far. */
+let shared: Promise<TestApp> | undefined;
+let takers = 0;
+
 /**
  * Tributary in this process: web applications on their own ports, workers, the sandbox, and a database on the shared
  * Redis server. Starts in a fraction of the time of a `Stack`.
@@ -52,6 +59,9 @@ export class TestApp extends TestSystem {
   /** By its settings: most parts have the same, and reading them takes a tenth of a start. */
   readonly #configs = new Map<string, Config>();
   #idleWorker: Heartbeat | undefined;
+  #isShared = false;
+  /** The account of the key. */
+  account = 'tester';
 
   private constructor(
     redisUrl: string,
@@ -74,14 +84,29 @@ export class TestApp extends TestSystem {
     const redisUrl = ownRedis?.url ?? (await freshDatabase());
     const app = new TestApp(redisUrl, await startSandbox(), ownRedis, options);
     try {
-      await createUser(app.client, 'tester');
-      app.key = (await createKey(app.client, 'tester', { name: 'test' })).key;
+      await app.#newAccount(app.account);
       for (let i = 0; i < (options.workers ?? 1); i++) app.addWorker();
       for (let i = 0; i < (options.web ?? 1); i++) await app.addWeb();
     } catch (error) {
       await app.stop();
       throw error;
     }
+    return app;
+  }
+
+  /**
+   * An application that the test files of this process share, because a start takes a tenth of a second of CPU time, and
+   * more at first. It is for tests that look at their own account, queries and upstreams, and at nothing of all: the
+   * account is new, all upstreams are well, and nothing is cached. Its `stop` ends what the file has added to it.
+   */
+  static async shared(): Promise<TestApp> {
+    if (isOnManyServers()) return TestApp.start({ env: AT_LEISURE });
+    shared ??= TestApp.start({ env: AT_LEISURE });
+    const app = await shared;
+    app.#isShared = true;
+    takers += 1;
+    await app.#newAccount(`tester-${takers}`);
+    await app.reset();
     return app;
   }
 
@@ -196,6 +221,11 @@ export class TestApp extends TestSystem {
   }
 
   async stop(): Promise<void> {
+    if (this.#isShared) {
+      this.urls.splice(1);
+      await Promise.all([...this.webs.splice(1), ...this.workers.splice(1)].map((part) => part.stop()));
+      return;
+    }
     await this.agent.destroy();
     await this.#idleWorker?.stop();
     await Promise.all([...this.webs, ...this.workers].map((part) => part.stop()));
@@ -203,6 +233,12 @@ export class TestApp extends TestSystem {
     if (!this.#ownRedis) await flush(this.client);
     this.client.disconnect();
     await this.#ownRedis?.dispose();
+  }
+
+  async #newAccount(account: string): Promise<void> {
+    await createUser(this.client, account);
+    this.account = account;
+    this.key = (await createKey(this.client, account, { name: 'test' })).key;
   }
 
   #configOf(env: Record<string, string> = {}): Config {
@@ -219,39 +255,4 @@ export class TestApp extends TestSystem {
     const log: Log = createLog(process, config.logLevel, memory.stream);
     return { config, memory, log };
   }
-}
-
-/** A web application or a worker, with its log. */
-class Part<Running extends { close(): Promise<void> }> implements LogReader {
-  readonly running: Running;
-  readonly #log: MemoryLog;
-  #stopped: Promise<void> | undefined;
-
-  constructor(running: Running, log: MemoryLog) {
-    this.running = running;
-    this.#log = log;
-  }
-
-  get output(): string {
-    return this.#log.output;
-  }
-
-  get lines(): Record<string, unknown>[] {
-    return this.#log.lines;
-  }
-
-  /** Stops it as SIGTERM would. */
-  stop(): Promise<void> {
-    this.#stopped ??= this.running.close();
-    return this.#stopped;
-  }
-}
-
-class MemoryLog extends Output {
-  readonly stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      this.output += String(chunk);
-      done();
-    },
-  });
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type InstantQuery, instantQuery, ProviderAway } from '../../lib/answers/answer.ts';
 import { kindsFor } from '../../lib/answers/instant.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
+import { sampled } from '../harness/fuzz.ts';
 import { readCases, SCORER_AGENT } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
 
@@ -49,7 +50,8 @@ const uncalled = new Map<string, string>();
 
 beforeAll(async () => {
   const examples = answerKinds.map(({ example }) => example);
-  for (const q of [...readCases().map(({ query }) => query), ...examples, ...overlaps.map(({ query }) => query)]) {
+  const cases = sampled(readCases());
+  for (const q of [...cases, ...overlaps].map(({ query }) => query).concat(examples)) {
     const fields = {
       q: q.trim().normalize('NFC'),
       lang: '',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { answerKinds } from '../../lib/answers/registry.ts';
+import { sampled } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { readCases } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
@@ -20,7 +21,7 @@ const all: { query: string; type: string; data: Common & Record<string, unknown>
 beforeAll(async () => {
   const examples = answerKinds.map(({ example }) => example);
   const others = ['simplify sqrt(50)', 'sunset in tromso on june 21', 'json {"a"}', 'weather paris this weekend'];
-  for (const q of [...examples, ...others, ...readCases().map(({ query }) => query)]) {
+  for (const q of [...examples, ...others, ...sampled(readCases()).map(({ query }) => query)]) {
     const answer = await answerHere(q, { lookUp: sandboxLookUp, now: Date.parse('2026-11-15T12:00:00Z') });
     if (answer) all.push({ query: q, type: answer.type, data: answer.data as Common & Record<string, unknown> });
   }

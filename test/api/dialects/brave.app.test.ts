@@ -9,7 +9,7 @@ import { warm } from '../../harness/warm-searches.ts';
 let app: TestApp;
 let webs: Record<'off' | 'tight' | 'capped' | 'burst' | 'nobody', number>;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' } });
+  app = await TestApp.shared();
   webs = await addWebs(app, {
     off: { COMPAT: 'off' },
     tight: { API_THROTTLE_SUSTAINED: '1/day' },

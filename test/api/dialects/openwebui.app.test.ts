@@ -7,7 +7,7 @@ import { warm } from '../../harness/warm-searches.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' } });
+  app = await TestApp.shared();
   await warm(app, 'redis');
 });
 afterAll(() => app?.stop());

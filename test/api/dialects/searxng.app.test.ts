@@ -8,7 +8,7 @@ import { type GetOptions, type Reply, TestSystem } from '../../harness/test-syst
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+  app = await TestApp.shared();
   await untilAnswersAreLoaded(app);
 });
 afterAll(() => app?.stop());
