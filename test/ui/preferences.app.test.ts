@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestApp } from '../harness/test-app.ts';
-import { unescaped } from '../harness/visitor.ts';
+import { PASSWORD, unescaped } from '../harness/visitor.ts';
 import { Person } from './person.ts';
 
 let app: TestApp;
@@ -245,7 +245,7 @@ describe('the preferences of an account', () => {
     await save({ engine: 'engine_c', theme: 'dark' }, browser);
     await browser.sendFrom('/', '/logout', {});
     expect(themeOf((await browser.get('/login')).html)).toBe('dark');
-    await browser.send('/login', { username: 'dora', password: 'correct horse battery' });
+    await browser.send('/login', { username: 'dora', password: PASSWORD });
     const { html } = await browser.get('/settings/preferences');
     expect(html).toContain('<option value="engine_b" selected');
     expect(themeOf(html)).toBeUndefined();
@@ -256,7 +256,7 @@ describe('the preferences of an account', () => {
     await save({ engine: 'engine_b', theme: 'light' }, gina);
     const browser = new Person(app.urls[0] as string);
     await browser.send('/theme', { theme: 'dark', next: '/login' });
-    await browser.send('/login', { username: 'gina', password: 'correct horse battery' });
+    await browser.send('/login', { username: 'gina', password: PASSWORD });
     const { html } = await browser.get('/settings/preferences');
     expect(themeOf(html)).toBe('dark');
     expect(html).toContain('<option value="engine_b" selected');

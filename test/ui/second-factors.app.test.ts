@@ -8,10 +8,10 @@ import { eventually } from '../harness/processes.ts';
 import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
+import { PASSWORD } from '../harness/visitor.ts';
 import { type App, codeOf, giveApp, wrongCode } from './factors.ts';
 import { Person, type Shown } from './person.ts';
 
-const PASSWORD = 'correct horse battery';
 const SECURITY = '/settings/security';
 let app: TestApp;
 /** Web processes that require a second factor, of administrators or of everybody. */

@@ -10,6 +10,7 @@ const KEY = '/settings/api-keys/:prefix';
 const NEW_KEY = 'form[action$="/settings/api-keys"]';
 const TEAMS = '/settings/teams';
 const REQUESTS = '/settings/requests';
+const DAY_MS = 86_400_000;
 
 /** In the reply for the page that is shown, which is not shown: that would take a browser ten times as long. */
 const IS_LISTED = `fetch(location.href).then((reply) => reply.text()).then((text) =>
@@ -51,7 +52,24 @@ const openingAll = (path: string) => async (page: Page) => {
 /** Keys, usage and password of an account. */
 export const settingsPages: ListedPage[] = [
   { what: 'API keys: none yet', route: '/settings/api-keys', as: 'newcomer', open: at('/settings/api-keys') },
-  { what: 'API keys', route: '/settings/api-keys', as: 'member', open: at('/settings/api-keys?done=revoked') },
+  {
+    what: 'a key that ends soon, and its new secret',
+    route: KEY,
+    as: 'member',
+    status: 200,
+    async open(page, { app }) {
+      const expiresAt = new Date(Date.now() + 9.6 * DAY_MS);
+      const { prefix } = await createKey(app.client, 'member', { name: 'ends soon', expiresAt });
+      await page.goto(KEY.replace(':prefix', `trib_${prefix}`));
+      return filling(page, {}, 'form[action$="/rotate"]');
+    },
+  },
+  {
+    what: 'API keys, one of which ends soon',
+    route: '/settings/api-keys',
+    as: 'member',
+    open: at('/settings/api-keys?done=revoked'),
+  },
   {
     what: 'a new key, shown this once',
     route: '/settings/api-keys',

@@ -206,6 +206,15 @@ export const adminPages: ListedPage[] = [
   },
   { what: 'an account', route: '/admin/accounts/:username', as: 'administrator', open: at('/admin/accounts/member') },
   {
+    what: 'the limits of a team',
+    route: '/admin/accounts/:username',
+    as: 'administrator',
+    async open(page, scene) {
+      await inTeam('')(page, scene);
+      return page.goto('/admin/accounts/blue');
+    },
+  },
+  {
     what: 'the question before an account is deleted',
     route: '/admin/accounts/:username/delete',
     as: 'administrator',
