@@ -52,22 +52,6 @@ test(
   SLOW,
 );
 
-test(
-  'a sitemap that names more than 500 others leaves the crawl partial',
-  async () => {
-    const site = await newSite();
-    const xml = { 'content-type': 'application/xml' };
-    const named = Array.from({ length: 502 }, (_, at) => `<sitemap><loc>${site.url}/part-${at}.xml</loc></sitemap>`);
-    site.serve('/', pageWith('Home', []));
-    site.serve('/sitemap.xml', `<sitemapindex>${named.join('')}</sitemapindex>`, xml);
-    site.serveAll((_, response) => response.writeHead(200, xml).end('<urlset></urlset>'));
-    const crawl = await crawled(stack, { url: `${site.url}/` }, SLOW);
-    expect(crawl).toMatchObject({ state: 'partial', reason: 'sitemap', fetched: 1 });
-    expect(site.asked.filter(({ url }) => url?.startsWith('/part-'))).toHaveLength(500);
-  },
-  SLOW,
-);
-
 test('hundreds of products behind a list of many parts without a sitemap are all found by two workers, each once', async () => {
   const site = await newSite();
   const urls = await serveShop(site, { products: 240, perList: 6 });

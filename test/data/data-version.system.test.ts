@@ -153,7 +153,7 @@ test('processes that start at the same time mark the data once', async () => {
   expect(await redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
 });
 
-test('data of a newer version is refused by every command, and by a web process before it listens', async () => {
+test('data of a newer version is refused by every command, and by a web process before it listens or as soon as it reaches Redis', async () => {
   await redis.set(redisKeys.dataVersion, DATA_VERSION + 1);
   const text = `The data in Redis is of version ${DATA_VERSION + 1}, and this Tributary knows versions up to ${DATA_VERSION}.`;
   expect(await operator.refused(['user', 'list'])).toContain(text);
@@ -161,7 +161,11 @@ test('data of a newer version is refused by every command, and by a web process 
   onTestFinished(() => void web.stop());
   await once(web.child, 'close');
   expect(web.child.exitCode).toBe(1);
-  expect(web.lines.at(-1)).toMatchObject({ msg: 'cannot start', err: { message: expect.stringContaining(text) } });
-  expect(web.output).not.toContain('web started');
+  const last = web.lines.at(-1);
+  expect(last).toMatchObject({ err: { message: expect.stringContaining(text) } });
+  // A process that does not reach Redis for two seconds, on a busy machine, listens before it knows.
+  const knew = last?.msg === 'cannot start';
+  expect(last?.msg).toBe(knew ? 'cannot start' : 'cannot use the data in Redis');
+  if (knew) expect(web.output).not.toContain('web started');
   expect(await redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION + 1));
 });

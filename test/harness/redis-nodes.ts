@@ -13,8 +13,11 @@ export async function flush(redis: Redis): Promise<void> {
   await Promise.all(serversOf(redis).map((server) => server.flushdb()));
 }
 
-/** The kinds of keys in a Redis, but for those that may be there or not because they are written on the next beat. */
+/** Written by the clock. */
+const NOW_AND_THEN = new Set(['trib:kept-lists', 'trib:requests', 'trib:statistics']);
+
+/** The kinds of keys in a Redis, but for those that may be there or not because they are written now and then. */
 export async function kindsOf(redis: Redis): Promise<string[]> {
   const kinds = (await keysOf(redis, '*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key);
-  return [...new Set(kinds)].filter((kind) => kind !== 'trib:requests' && kind !== 'trib:statistics').sort();
+  return [...new Set(kinds)].filter((kind) => !NOW_AND_THEN.has(kind)).sort();
 }

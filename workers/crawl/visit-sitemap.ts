@@ -3,9 +3,8 @@ import { decompress, type Unreadable } from '../../lib/decompress.ts';
 import { PageFailure, tooLarge } from '../../lib/net/page-failure.ts';
 import { NO_NOTES } from '../../lib/net/robots-notes.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
-import type { Turn } from '../pages/page-threads.ts';
+import type { PageThreads, Turn } from '../pages/page-threads.ts';
 import { MAX_SITEMAP_BYTES } from '../pages/wanted.ts';
-import type { CrawlServices } from './crawl-services.ts';
 import type { SitePolicy } from './site-robots.ts';
 
 /** What a sitemap names. */
@@ -44,9 +43,9 @@ const TOO_LARGE = tooLarge(MAX_SITEMAP_BYTES);
 
 /** Reads a sitemap that its server has sent. Rejects with a `PageFailure` if there is none. */
 export async function readSitemapAnswer(
-  answer: Exclude<Fetched, { notModified: true }>,
+  answer: Pick<Exclude<Fetched, { notModified: true }>, 'status' | 'headers' | 'body'>,
   page: QueuedPage,
-  { threads }: Pick<CrawlServices, 'threads'>,
+  { threads }: { threads: Pick<PageThreads, 'run'> },
   turn: Turn,
 ): Promise<Named> {
   const { status, headers, body } = answer;
