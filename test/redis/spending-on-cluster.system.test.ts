@@ -2,11 +2,12 @@ import { afterAll } from 'vitest';
 import { readConfig } from '../../lib/config/config.ts';
 import { connectForWaiting } from '../../lib/redis/redis.ts';
 import { freshDatabase, useManyServers } from '../harness/redis.ts';
-import { testSpendingAgainstModel } from '../harness/spending.ts';
+import { testSpendingAgainstModel, testSpendingInProcesses } from '../harness/spending.ts';
 
 useManyServers('cluster');
 const url = await freshDatabase();
 const redis = connectForWaiting(readConfig({ REDIS_URL: url }).redis, 'test');
 afterAll(() => redis.disconnect());
 
-testSpendingAgainstModel(redis, url);
+testSpendingInProcesses(redis, url);
+testSpendingAgainstModel(redis);
