@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { type Budget, fieldOf, type Used } from '../../lib/budgets/budget.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { type Lease, type Purse, SharedPermits } from '../../lib/limits/shared-permits.ts';
@@ -71,8 +71,21 @@ async function spendInProcesses(url: string, month: number, counts: readonly num
   return (await Promise.all(answers)).map(([answer]) => answer as { taken: number; last: number });
 }
 
-/** Tests that units are taken exactly as a plain model says, on the Redis at `url`. */
-export function testSpendingAgainstModel(redis: Redis, url: string): void {
+/** Tests that processes of their own take no unit twice, on the Redis at `url`. */
+export function testSpendingInProcesses(redis: Redis, url: string): void {
+  test('units of a budget are taken exactly, by several processes at once', { timeout: 60_000 }, async () => {
+    await redis.del(spentKey, callsKey);
+    const answers = await spendInProcesses(url, 100, [250, 250, 250, 250]);
+    expect(answers).toEqual(answers.map(() => ({ taken: expect.any(Number), last: expect.any(Number) })));
+    expect(answers.reduce((sum, { taken }) => sum + taken, 0)).toBe(100);
+    expect(await new Spending(redis).used()).toBe(100);
+    // Exactly one call hears that it took the last one.
+    expect(answers.reduce((sum, { last }) => sum + last, 0)).toBe(1);
+  });
+}
+
+/** Tests that units are taken exactly as a plain model says. */
+export function testSpendingAgainstModel(redis: Redis): void {
   let spending: Spending;
   beforeEach(async () => {
     await redis.del(spentKey, callsKey);
@@ -80,15 +93,6 @@ export function testSpendingAgainstModel(redis: Redis, url: string): void {
   });
 
   describe('units of a budget', () => {
-    it('are taken exactly, by several processes at once', { timeout: 60_000 }, async () => {
-      const answers = await spendInProcesses(url, 100, [250, 250, 250, 250]);
-      expect(answers).toEqual(answers.map(() => ({ taken: expect.any(Number), last: expect.any(Number) })));
-      expect(answers.reduce((sum, { taken }) => sum + taken, 0)).toBe(100);
-      expect(await spending.used()).toBe(100);
-      // Exactly one call hears that it took the last one.
-      expect(answers.reduce((sum, { last }) => sum + last, 0)).toBe(1);
-    });
-
     it.each([1, 2, 3, 4, 5])(
       'are what a plain model says, whatever is taken and given back (seed %i)',
       { timeout: 60_000 },

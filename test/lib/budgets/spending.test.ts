@@ -5,11 +5,10 @@ import { Deadline } from '../../../lib/deadline.ts';
 import { freshDatabase } from '../../harness/redis.ts';
 import { DAY_MS, isTaken, Spending, soon, spentKey, testSpendingAgainstModel } from '../../harness/spending.ts';
 
-const url = await freshDatabase();
-const redis = new Redis(url);
+const redis = new Redis(await freshDatabase());
 afterAll(() => redis.disconnect());
 
-testSpendingAgainstModel(redis, url);
+testSpendingAgainstModel(redis);
 
 let spending: Spending;
 beforeEach(async () => {
