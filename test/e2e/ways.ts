@@ -14,8 +14,8 @@ export const SIZES = {
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Everybody of the walk is here; the browser tells the position to sites that the person allows. */
 const BROWSER: BrowserContextOptions = {
-  // Of no region: some browsers are American by themselves.
-  locale: 'en',
+  // Of no region: some browsers are American by themselves. A test may ask for another language.
+  extraHTTPHeaders: { 'accept-language': 'en' },
   timezoneId: 'Asia/Kolkata',
   geolocation: { latitude: 48.8571234, longitude: 2.3411234 },
   permissions: ['clipboard-read', 'clipboard-write', 'geolocation'],
