@@ -23,8 +23,6 @@ beforeAll(async () => {
     env: (sandbox) => ({
       ...upstreams.settings(sandbox), // A reply that waited for its deadline would never be seen.
       REQUEST_DEADLINE_MS: '60000',
-      // A call is held while another worker starts, which takes some seconds on a busy machine.
-      ...Object.fromEntries(['BRAVE', 'MOJEEK', 'MARGINALIA'].map((engine) => [`${engine}_TIMEOUT_MS`, '8000'])),
       PROBE_INTERVAL_S: '1',
     }),
   });
