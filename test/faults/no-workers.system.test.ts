@@ -185,7 +185,7 @@ test('when a worker is killed beside another, its searches are made by the other
   upstreams.letGo();
   const replies = [await witness.search({ q }), await pending];
   for (const reply of replies) {
-    expect(reply.status).toBe(200);
+    expect(reply.status, reply.text).toBe(200);
     expect(Stack.outcomes(reply)).toEqual(ALL_OK);
   }
 });
