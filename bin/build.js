@@ -119,7 +119,7 @@ export function buildIsStale(kind) {
 function sourcesHash() {
   const builders = ['build.js', 'bundle.js', 'client-package.js'].map((name) => path.join('bin', name));
   const isSource = (name) => /\.(tsx?|md)$/.test(name) || isReadByCode(name) || builders.includes(name);
-  const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package)\.json$/.test(name));
+  const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package|package-lock)\.json$/.test(name));
   const files = [...filesIn(SOURCE_FOLDERS).filter(isSource), ...inRoot].sort();
   const lines = files.map((name) => {
     const { mtimeMs, size } = fs.statSync(at(name));

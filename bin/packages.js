@@ -83,8 +83,9 @@ function installedByHand() {
 }
 
 /**
- * Installs the packages of a level; those for development again where they have been before.
+ * Installs the packages of a level; those for development again where they have been before. Resolves to what is there.
  * @param {Level} wanted
+ * @returns {Promise<Level>}
  */
 export async function installPackages(wanted) {
   const level = wanted === 'development' || hasPackage(FOR_DEVELOPMENT) ? 'development' : 'building';
@@ -95,6 +96,7 @@ export async function installPackages(wanted) {
   fs.renameSync(path.join(FRESH, 'node_modules'), MODULES);
   writeStamp(level);
   fs.rmSync(FRESH, { recursive: true, force: true });
+  return level;
 }
 
 /**

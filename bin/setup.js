@@ -73,8 +73,9 @@ async function programsOf({ redis, chromium, nginx }) {
 async function makeReady(needs, programs, say) {
   const builds = buildIsMissing(needs);
   const level = packagesFor(needs, builds);
-  const installs = !packagesSuffice(level);
-  const installed = installs ? timed('installing packages', () => installPackages(level), say) : Promise.resolve();
+  const installed = packagesSuffice(level)
+    ? Promise.resolve(null)
+    : timed('installing packages', () => installPackages(level), say);
   // It is awaited below, and its failure is told there.
   installed.catch(() => {});
   try {
@@ -85,10 +86,9 @@ async function makeReady(needs, programs, say) {
   } finally {
     await installed;
   }
-  if (!builds) return;
-  await timed(needs.build === 'run' ? 'bundling' : 'building', () => build(needs.build), say);
+  if (builds) await timed(needs.build === 'run' ? 'bundling' : 'building', () => build(needs.build), say);
   // What was installed for nothing but the bundles goes again; what a person has installed stays.
-  if (installs && level === 'building') keepWhatRuns();
+  if ((await installed) === 'building') keepWhatRuns();
 }
 
 /** Says what is being done on a line of its own, and again with its time once it is done. */

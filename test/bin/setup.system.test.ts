@@ -245,7 +245,7 @@ describe('packages', { timeout: TIMEOUT_MS }, () => {
     expect(there()).toEqual(expect.arrayContaining(['left', 'typescript']));
     // Those of another lock file are installed with those for development again.
     appendFileSync(copy.path('package-lock.json'), '\n');
-    await setup('cli', DEVELOPMENT);
+    expect((await setup('cli', DEVELOPMENT)).stderr).toMatch(/installing packages …\n[\s\S]*bundling …\n/);
     expect(asked('manifest').devDependencies).toHaveProperty('vitest');
     expect(there()).toEqual(expect.arrayContaining(['left', 'typescript']));
   });
