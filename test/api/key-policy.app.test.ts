@@ -75,6 +75,8 @@ describe('a key with scopes', () => {
       limits: { burst: '20/min', monthly: 50, max_parallel: 4 },
     });
     await app.get('/api/v1/web/?q=limits', { key });
+    // The place of a request is free a moment after its reply.
+    await eventually('its place is free', async () => (await app.client.zcard(redisKeys.keyPlaces(prefix))) === 0);
     const { body } = await app.get('/api/v1/key/', { key });
     expect(body).toMatchObject({
       prefix: `trib_${prefix}`,

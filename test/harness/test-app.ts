@@ -100,7 +100,6 @@ export class TestApp extends TestSystem {
    * account is new, all upstreams are well, and nothing is cached. Its `stop` ends what the file has added to it.
    */
   static async shared(): Promise<TestApp> {
-    if (isOnManyServers()) return TestApp.start({ env: AT_LEISURE });
     shared ??= TestApp.start({ env: AT_LEISURE });
     const app = await shared;
     app.#isShared = true;

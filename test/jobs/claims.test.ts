@@ -15,7 +15,7 @@ const redis = await redisForSuite();
 const claims = new Claims(redis);
 const TIMES = { forMs: 10_000, needMs: 5_000 };
 const claim = async (id: string, channel: string, { times = TIMES, by = claims, lostJob = '' } = {}) =>
-  (await by.claim('q', channel, { id, calls: ['call'], ...times, lostJob }))[0]?.jobId;
+  (await by.claim('{q}', channel, { id, calls: ['call'], ...times, lostJob }))[0]?.jobId;
 
 beforeEach(() => redis.flushdb());
 
@@ -24,7 +24,7 @@ describe('a call', () => {
     const holders = await Promise.all(Array.from({ length: 50 }, (_, i) => claim(`job-${i}`, `web-${i}`)));
     const [holder = ''] = holders;
     expect(new Set(holders).size).toBe(1);
-    expect(await claims.end('q', holder, 'call')).toHaveLength(50);
+    expect(await claims.end('{q}', holder, 'call')).toHaveLength(50);
   });
 
   it('that ends while others come: each of them is told of its end, or makes it anew', async () => {
@@ -38,7 +38,7 @@ describe('a call', () => {
         const holder = await claim(`job-${i}`, channel, { by: mine });
         return { channel, joined: holder === 'first' };
       });
-      const told = await claims.end('q', 'first', 'call');
+      const told = await claims.end('{q}', 'first', 'call');
       const joined = (await Promise.all(joins)).flatMap((join) => (join.joined ? [join.channel] : []));
       expect(told).toEqual(expect.arrayContaining(joined));
       for (const other of redises) other.disconnect();
@@ -50,17 +50,17 @@ describe('a call', () => {
     const worker = new Redis(proxy.url, { db: redis.options.db ?? 0 });
     const atWorker = new Claims(worker);
     // From here on, Redis has the script.
-    await atWorker.end('q', 'none', 'none');
+    await atWorker.end('{q}', 'none', 'none');
     await claim('first', 'web-first');
     await claim('other', 'web-other');
     proxy.holdReplies('waiters');
-    const ended = atWorker.end('q', 'first', 'call');
+    const ended = atWorker.end('{q}', 'first', 'call');
     await eventually('Redis has told who waits', () => proxy.isHolding);
     expect(await claim('second', 'web-second')).toBe('second');
     expect(await claim('third', 'web-third')).toBe('second');
     proxy.letGo();
     await ended;
-    expect(await claims.end('q', 'second', 'call')).toContain('web-third');
+    expect(await claims.end('{q}', 'second', 'call')).toContain('web-third');
     worker.disconnect();
     await proxy.close();
   });
@@ -99,8 +99,8 @@ describe('a call', () => {
   it('leaves nothing behind that lasts', async () => {
     await claim('job-1', 'web-1');
     await claim('job-2', 'web-2');
-    await claims.leave('q', 'job-1', 'web-1');
-    await claims.leave('q', 'job-1', 'web-2');
+    await claims.leave('{q}', 'job-1', 'web-1');
+    await claims.leave('{q}', 'job-1', 'web-2');
     for (const key of await redis.keys('*')) expect(await redis.pttl(key)).toBeGreaterThan(0);
   });
 });

@@ -86,7 +86,7 @@ describe('what is used of', () => {
   it('BullMQ ends a wait for a job that would last for longer than this test, and leaves the other connection', async () => {
     const server = parseRedisServer(await freshDatabase());
     const connection = connectForWaiting(server, 'test');
-    const worker = new Worker('waits', null, { connection, autorun: false, drainDelay: 10 });
+    const worker = new Worker('waits', null, { connection, prefix: '{waits}', autorun: false, drainDelay: 10 });
     // It waits only if the last look found nothing.
     expect(await worker.getNextJob('token', { block: false })).toBeUndefined();
     let waiting = true;

@@ -78,6 +78,10 @@ describe('in a real Redis', () => {
     expect(lives[2]).toBeGreaterThan(FRESH_S);
   });
 
+  /** How many of these there are. */
+  const kept = async (lists: readonly string[]) =>
+    (await Promise.all(lists.map((key) => app.client.exists(key)))).reduce((sum, found) => sum + found, 0);
+
   test('that lists have filled, there is room again', async () => {
     const life = lifeIn(app);
     const lists = Array.from({ length: 700 }, (_, n) => `{trib:cache:many-${n}}:brave.x`);
@@ -85,7 +89,7 @@ describe('in a real Redis', () => {
     await fillTo(1.1);
     await expect(app.client.set('written', '1')).rejects.toThrow(/^OOM/);
     await life.look();
-    expect(await app.client.exists(...lists)).toBe(0);
+    expect(await kept(lists)).toBe(0);
     expect(await app.client.set('written', '1')).toBe('OK');
   });
 
@@ -116,9 +120,9 @@ describe('in a real Redis', () => {
       life.stored(key, MB);
     }
     await life.look();
-    const left = () => app.client.exists(...lists);
+    const left = () => kept(lists);
     await eventually('the oldest lists are removed', async () => (await left()) < 30);
     expect(await left()).toBeGreaterThan(25);
-    expect(await app.client.exists(...lists.slice(-25))).toBe(25);
+    expect(await kept(lists.slice(-25))).toBe(25);
   });
 });
