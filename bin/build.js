@@ -109,10 +109,21 @@ export function canBuild() {
   return filesIn(SOURCE_FOLDERS).some((name) => /(?<!\.d)\.ts$/.test(name));
 }
 
+/** The kind of the last build, if that is more than this kind: whoever develops needs it again. */
+export function atLeastAsBuilt(kind) {
+  const [, built] = builtStamp();
+  return KINDS.indexOf(built) > KINDS.indexOf(kind) ? built : kind;
+}
+
+/** What the last build was made from, and its kind. */
+function builtStamp() {
+  const stamp = at('dist', STAMP);
+  return fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8').split(' ') : [];
+}
+
 /** Whether the sources have changed since the last build, or it was less than this kind. */
 export function buildIsStale(kind) {
-  const stamp = at('dist', STAMP);
-  const [hash, built] = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8').split(' ') : [];
+  const [hash, built] = builtStamp();
   return KINDS.indexOf(built) < KINDS.indexOf(kind) || hash !== sourcesHash();
 }
 

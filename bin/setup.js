@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, buildIsStale, canBuild } from './build.js';
+import { atLeastAsBuilt, build, buildIsStale, canBuild } from './build.js';
 import { installClients, installExtra, installPackages, keepWhatRuns, packagesSuffice } from './packages.js';
 import { isSet, startSettings } from './start-settings.js';
 
@@ -86,7 +86,10 @@ async function makeReady(needs, programs, say) {
   } finally {
     await installed;
   }
-  if (builds) await timed(needs.build === 'run' ? 'bundling' : 'building', () => build(needs.build), say);
+  if (builds) {
+    const kind = packagesSuffice('development') ? atLeastAsBuilt(needs.build) : needs.build;
+    await timed(kind === 'run' ? 'bundling' : 'building', () => build(kind), say);
+  }
   // What was installed for nothing but the bundles goes again; what a person has installed stays.
   if ((await installed) === 'building') keepWhatRuns();
 }
