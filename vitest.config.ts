@@ -16,8 +16,8 @@ export const common = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 90_000,
-  // One more than a small machine has cores: the others work while one waits for its processes.
-  maxWorkers: 3,
+  // Twice as many as a small machine has cores: half of the time of a system test is waiting.
+  maxWorkers: 4,
   sequence: { sequencer: LongFilesFirst },
 } satisfies InlineConfig;
 

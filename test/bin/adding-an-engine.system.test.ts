@@ -5,7 +5,7 @@ import { bareEnvironment } from '../harness/command-line.ts';
 import { ProjectCopy } from '../harness/project-copy.ts';
 
 const DOCUMENT = 'docs/adding-an-engine.md';
-const SOURCES = ['api', 'bench', 'bin', 'dist', 'docs', 'jobs', 'lib', 'sandbox', 'tools', 'workers'];
+const SOURCES = ['api', 'bench', 'bin', 'docs', 'jobs', 'lib', 'sandbox', 'tools', 'workers'];
 const TESTS = ['test/contract', 'test/fixtures/upstreams', 'test/harness', 'test/sandbox', 'test/house.test.ts'];
 const FILES = [
   '.env.example',

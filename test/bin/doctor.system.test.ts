@@ -96,7 +96,8 @@ describe('status', () => {
     await client.zadd(redisKeys.workers, until, JSON.stringify({ process: 'an-old-worker' }));
     await client.zadd(redisKeys.workers, Date.now() - 1, JSON.stringify({ process: 'a-dead-worker' }));
     const [ofWeb, ofWorker] = [`${redisKeys.webs}:a-web`, `${redisKeys.workers}:an-old-worker`];
-    await client.mset(ofWeb, '7', ofWorker, '[["brave",2,1],["mojeek",1,0]]');
+    await client.set(ofWeb, '7');
+    await client.set(ofWorker, '[["brave",2,1],["mojeek",1,0]]');
     const [json, table] = await operator.worksAll(['status --json', 'status'], { env: NOBODY });
     const started_at = new Date(said.startedAt).toISOString();
     const known = { host, version: '9.8.7', started_at };
@@ -108,7 +109,7 @@ describe('status', () => {
     ]);
     expect(table).toMatch(/^web +rack-7 +a-web +9\.8\.7 +2026-\S+Z +\S+Z +7 running, 0 waiting$/m);
     expect(table).toMatch(/^worker +unknown +an-old-worker +earlier +unknown +\S+Z +3 running, 1 waiting$/m);
-    await client.del(redisKeys.webs, redisKeys.workers, ofWeb, ofWorker);
+    for (const key of [redisKeys.webs, redisKeys.workers, ofWeb, ofWorker]) await client.del(key);
   });
 });
 

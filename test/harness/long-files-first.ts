@@ -1,7 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than any other, in order. Of the tests in a browser, which need the most CPU, one comes first. */
-const LONG = ['/e2e/site.', '/bin/adding-', '/redis/api-on-', '/faults/failover-', '/e2e/', '/bin/'];
+const LONG = [
+  '/e2e/site.',
+  '/crawl/crawl-gap-',
+  '/bin/adding-',
+  '/bin/bare-',
+  '/faults/failover-',
+  '/crawl/',
+  '/e2e/',
+  '/bin/',
+];
 /** Files that wait more than they work: for a timeout, a probe, a lock, or a connection to come back. */
 const WAITING = ['/test/faults/', '/test/redis/'];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beatMs } from '../../lib/beats.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Program, PUBLIC_URL } from '../harness/connector.ts';
 import { sendMcp } from '../harness/mcp.ts';
@@ -105,7 +106,10 @@ test('on its way, a request does the same in Redis with the log of requests as w
   expect(on.writes).toBeLessThan(COUNT);
 });
 
-const BEATS = 6;
+/** Five seconds. */
+const BEATS = Math.ceil(5_000 / beatMs());
+/** What a search leaves to be written is written within this many. */
+const BEATS_BEFORE = 10;
 /** A queue is looked at every four seconds, so twice in as many beats at most. */
 const MOST_LOOKS = 2;
 
@@ -118,14 +122,13 @@ test('at rest, a process says that it is there and looks for others, and does li
   monitor.onCommand = (name, args) => {
     const [key = ''] = args;
     if (name === 'zadd' && key.includes('webs')) beats += 1;
-    // What the search left to be written is written with the first beats.
-    if (beats < 3 || beats >= 3 + BEATS) return;
+    if (beats < BEATS_BEFORE || beats >= BEATS_BEFORE + BEATS) return;
     if (args.some((arg) => OF_RECORDS.test(arg))) ofRecords += 1;
     // What looks at a queue does has a clock of its own: a wait for a job, and before it some commands of scripts.
     if (name === 'bzpopmin') looks.set(key, (looks.get(key) ?? 0) + 1);
     if (!args.some((arg) => arg.startsWith('{trib:queue:'))) count += 1;
   };
-  await eventually('it has rested', () => beats >= 3 + BEATS);
+  await eventually('it has rested', () => beats >= BEATS_BEFORE + BEATS);
   expect(ofRecords).toBe(0);
   expect(count / BEATS).toBeGreaterThan(3);
   expect(count / BEATS).toBeLessThan(12);
