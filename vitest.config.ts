@@ -16,8 +16,8 @@ export const common = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 90_000,
-  // Twice as many as a small machine has cores: half of the time of a system test is waiting.
-  maxWorkers: 4,
+  // One more than a small machine has cores. Each imports all sources, so more cost more than they save.
+  maxWorkers: 3,
   sequence: { sequencer: LongFilesFirst },
 } satisfies InlineConfig;
 

@@ -14,7 +14,8 @@ import { LINT, TYPECHECK } from '../bin/npm-commands.js';
 const QUICK = { args: ['--exclude=**/*.system.test.ts'], env: { FUZZ: '0.2' } };
 const KINDS = {
   quick: { ...QUICK, checks: true },
-  all: { args: [], env: {}, checks: true },
+  // Half of the time of a system is waiting.
+  all: { args: ['--maxWorkers=4'], env: {}, checks: true },
   near: { ...QUICK, checks: false },
   slow: { args: ['--reporter=default', '--reporter=./test/harness/slow-files.ts'], env: {}, checks: false },
 };
