@@ -39,7 +39,7 @@ function chosen() {
 }
 
 /** Where the tests of a folder are, if not in one of the same name. */
-const ELSEWHERE = { 'lib/answers/': 'test/instant/', 'lib/engines/': 'test/contract/' };
+const ELSEWHERE = { 'api/ui/': 'test/ui/', 'lib/answers/': 'test/instant/', 'lib/engines/': 'test/contract/' };
 
 /** The folder of tests for this source. */
 function testsOf(file) {
