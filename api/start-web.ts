@@ -14,6 +14,7 @@ import { exitWith, watchRedis } from '../lib/process.ts';
 import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
 import { isRedisAway, type Redis } from '../lib/redis/redis.ts';
+import { loadLibrary } from '../lib/sso/provider.ts';
 import { ProviderChecks } from '../lib/sso/provider-checks.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { StandInSender } from '../lib/webhooks/stand-in-sender.ts';
@@ -58,6 +59,7 @@ export async function startWeb(
   await Promise.all([services.redis, services.queueRedis].map(connected));
   await prepareData(services, log);
   await noteSettings(services.redis, { kind: 'web', secret: services.secret, given: config.given }, services.errors);
+  if (config.oidc) await loadLibrary();
   // So that the first search finds the workers that are there.
   await services.workers.look().catch(services.errors.unlessAway('look for processes'));
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });

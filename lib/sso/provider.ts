@@ -148,7 +148,7 @@ function promptOf({ scopes }: OidcConfig, isFresh: boolean): Record<string, stri
 
 async function userInfo(configuration: Configuration, accessToken: string, subject: string): Promise<Claims | null> {
   if (!configuration.serverMetadata().userinfo_endpoint) return null;
-  const client = await import('openid-client');
+  const client = await loadLibrary();
   return client.fetchUserInfo(configuration, accessToken, subject);
 }
 
@@ -158,12 +158,15 @@ function requireOfNow({ iat }: IDToken): void {
   throw new ProviderError('invalid', new Error(`The token is of ${iat}, which is not now.`));
 }
 
-/** Takes a step at the provider as it is now. The library is loaded on first use: most instances have no provider. */
+/** Loads the library, which only instances with a provider need: before anybody waits for it with a deadline. */
+export const loadLibrary = (): Promise<Library> => import('openid-client');
+
+/** Takes a step at the provider as it is now. */
 async function atProvider<T>(
   oidc: OidcConfig,
   step: (client: Library, configuration: Configuration) => Promise<T>,
 ): Promise<T> {
-  const client = await import('openid-client');
+  const client = await loadLibrary();
   const signal = AbortSignal.timeout(STEP_MS);
   const inTime: CustomFetch = (address, options) => fetch(address, { ...(options as RequestInit), signal });
   // Without the check of signatures, the library would rely on the connection to the provider.

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '../../lib/accounts/account-store.ts';
 import { newSignInLink } from '../../lib/accounts/sign-in-link.ts';
-import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createKey, createUser, TESTER } from '../harness/as-tester.ts';
 import { TestProvider } from '../harness/oidc.ts';
 import { testPort } from '../harness/ports.ts';
+import { askAfter } from '../harness/sso-visitor.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
@@ -87,8 +87,7 @@ describe.skipIf(browserPath === null)('single sign-on in a browser', { timeout: 
   test('who leaves the provider is signed out, and their key is refused', async () => {
     const { key } = await createKey(app.client, 'ada', { name: 'bot' });
     provider.people.delete('ada');
-    await app.client.zadd(redisKeys.ssoChecks, 0, 'ada');
-    await app.webs[0]?.running.checks?.look();
+    await askAfter(app, 'ada');
     await ada.goto('/settings/api-keys');
     expect(new URL(ada.url()).pathname).toBe('/login');
     expect((await app.get('/api/v1/key/', { key })).status).not.toBe(200);

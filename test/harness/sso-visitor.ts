@@ -1,4 +1,13 @@
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import type { TestApp } from './test-app.ts';
 import { unescaped } from './visitor.ts';
+
+/** Makes the provider's word on somebody due, and asks. */
+export async function askAfter({ client, webs }: TestApp, username: string, web = 0): Promise<void> {
+  await client.zadd(redisKeys.ssoChecks, 0, username);
+  // A look that had already begun has taken nobody who became due since. The second one is later.
+  for (let look = 0; look < 2; look++) await webs[web]?.running.checks?.look();
+}
 
 /** A page after all redirects. */
 export interface Arrived {

@@ -7,7 +7,7 @@ import { changeLinked, linkPerson, readLinked } from '../../lib/sso/linked-accou
 import { createKey, createTeam, newSearchLink, setPassword, TESTER } from '../harness/as-tester.ts';
 import { TestProvider } from '../harness/oidc.ts';
 import { testPort } from '../harness/ports.ts';
-import { SsoVisitor } from '../harness/sso-visitor.ts';
+import { askAfter, SsoVisitor } from '../harness/sso-visitor.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 
@@ -47,10 +47,7 @@ async function anHourLater(name: string) {
   await app.client.hset(redisKeys.user(name), 'sso_checked_at', Date.now() - HOUR_MS);
   await look(name);
 }
-async function look(name: string) {
-  await app.client.zadd(redisKeys.ssoChecks, 0, name);
-  await app.webs[0]?.running.checks?.look();
-}
+const look = (name: string) => askAfter(app, name);
 const dueInMs = async (name: string) => Number(await app.client.zscore(redisKeys.ssoChecks, name)) - Date.now();
 const statusOf = async (key: string) => (await app.get('/api/v1/key/', { key })).status;
 const byPassword = async (username: string) =>
