@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+import { builtDeps, builtSources } from './test/harness/built-sources.ts';
 import { LongFilesFirst } from './test/harness/long-files-first.ts';
 
 /** What all tests have, those with other people's programs as well. */
@@ -18,11 +19,13 @@ export const common = {
   hookTimeout: 90_000,
   // One more than a small machine has cores. Each imports all sources, so more cost more than they save.
   maxWorkers: 3,
+  server: builtDeps,
   sequence: { sequencer: LongFilesFirst },
 } satisfies InlineConfig;
 
 // One project for all of our own: each project transforms the sources anew, and its workers import them anew.
 export default defineConfig({
+  plugins: builtSources(),
   test: {
     ...common,
     name: 'system',

@@ -84,17 +84,18 @@ describe('the webhook of a crawl', () => {
 
   test('that fails is tried again and then given up with a record, keeps the order, and is sent again by hand', async () => {
     const [site, receiver] = [await newSite(3), await newReceiver()];
-    receiver.answer = answerWith(500);
+    receiver.answer = (_, reply) => reply.writeHead(receiver.got.length <= 11 ? 500 : 204).end();
     const { id, secret } = await hook(site, receiver);
     await untilEnded(app, id);
     // Only the first is tried: the others wait for it.
-    await eventually('it is tried', async () => (await deliveries(id)).at(-1)?.tries === 1);
-    expect((await deliveries(id)).at(-1)).toMatchObject({ type: 'crawl.started', state: 'waiting', status: 500 });
-    const first = (await deliveries(id)).at(-1).id;
-    for (let tries = 2; tries <= 11; tries += 1) {
+    const oldest = async () => (await deliveries(id)).at(-1);
+    await eventually('it is tried', async () => (await oldest())?.tries >= 1);
+    const { id: first, tries: before, ...rest } = await oldest();
+    expect(rest).toMatchObject({ type: 'crawl.started', state: 'waiting', status: 500 });
+    // On a busy machine, its time may have come by itself.
+    for (let tries = before; tries < 11; tries = (await oldest()).tries) {
       await letTimePass(app.client, id);
-      await eventually('it is tried again', async () => (await deliveries(id)).at(-1).tries === tries, 20_000);
-      if (tries === 10) receiver.answer = (_, reply) => reply.writeHead(receiver.got.length <= 11 ? 500 : 204).end();
+      await eventually('it is tried again', async () => (await oldest()).tries > tries, 20_000);
     }
     await eventually('the rest is delivered', () => receiver.got.length === 11 + 4, 20_000);
     expect(new Set(receiver.got.slice(0, 11).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([first]));
