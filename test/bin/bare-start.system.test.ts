@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MemoryGroup } from '../harness/memory-group.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { childrenOf, NPM_START, ProjectCopy, StartRun } from '../harness/project-copy.ts';
@@ -27,16 +28,21 @@ describe('the first `npm start`', { timeout: TIMEOUT_MS }, () => {
   let copy: ProjectCopy;
   let run: StartRun;
   let peak = 0;
+  // Where nobody may make one, what it needs is looked at all the same.
+  const group = MemoryGroup.of(MOST_BYTES);
   beforeAll(async () => {
     copy = ProjectCopy.cloned();
-    run = new StartRun(copy, { PORT: String(await testPort()) }, NPM_START);
+    run = new StartRun(copy, { PORT: String(await testPort()) }, group?.run(NPM_START) ?? NPM_START);
     const { pid = 0 } = run.child;
     const timer = setInterval(() => {
       peak = Math.max(peak, memoryOf(pid));
     }, LOOK_EVERY_MS);
     await run.untilAnnounced(TIMEOUT_MS).finally(() => clearInterval(timer));
   }, TIMEOUT_MS);
-  afterAll(() => copy?.dispose());
+  afterAll(async () => {
+    await copy?.dispose();
+    group?.remove();
+  });
 
   test('says what it does, each on a line of its own with its time', () => {
     for (const step of ['installing packages', 'bundling']) {
@@ -54,6 +60,7 @@ describe('the first `npm start`', { timeout: TIMEOUT_MS }, () => {
   test('needs at most 1 GB of memory, from the first package on', () => {
     expect(peak).toBeGreaterThan(100e6);
     expect(peak).toBeLessThan(MOST_BYTES);
+    expect(group?.killed ?? 0).toBe(0);
   });
 
   test('leaves at most 150 MB on disk, the sources among them', () => {
