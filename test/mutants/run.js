@@ -78,11 +78,11 @@ const QUICK = ['--exclude=**/*.system.test.ts'];
 
 /** The tests that notice: those of the folder, of `npm test`, or of `npm run test:all`; or null. */
 function noticedBy(root, { file }) {
-  const folder = testsOf(file);
-  if (fs.existsSync(path.join(root, folder)) && fails(root, ...QUICK, folder)) return folder;
-  // Processes run what is built.
+  // Tests and processes run what is built.
   const built = spawnSync(process.execPath, ['bin/run.js', '--prepare', 'test'], { cwd: root, stdio: 'ignore' });
   if (built.status !== 0) return 'the build';
+  const folder = testsOf(file);
+  if (fs.existsSync(path.join(root, folder)) && fails(root, ...QUICK, folder)) return folder;
   if (fails(root, ...QUICK)) return 'npm test';
   return fails(root) ? 'npm run test:all' : null;
 }
