@@ -172,19 +172,17 @@ test('another worker never runs the jobs of the killed one, and goes on probing'
 });
 
 test('when a worker is killed beside another, its searches are made by the other, and equal ones after it as well', async () => {
-  upstreams.hold();
-  const q = witness.query();
-  const pending = witness.search({ q });
-  await witness.untilAsked(q);
   const killed = worker;
-  worker = stack.addWorker();
-  witness.watchProcesses();
-  const alive = () => stack.client.zcount(redisKeys.workers, Date.now(), '+inf');
-  await eventually('the other worker is seen', async () => (await alive()) === 2);
+  worker = await startWorker();
+  upstreams.hold();
+  // Enough for each of the two to have some.
+  const queries = Array.from({ length: 8 }, () => witness.query());
+  const pending = queries.map((q) => witness.search({ q }));
+  await Promise.all(queries.map((q) => witness.untilAsked(q)));
   await stop(killed, 'SIGKILL');
   upstreams.letGo();
-  const replies = [await witness.search({ q }), await pending];
-  for (const reply of replies) {
+  const again = queries.map((q) => witness.search({ q }));
+  for (const reply of await Promise.all([...again, ...pending])) {
     expect(reply.status, reply.text).toBe(200);
     expect(Stack.outcomes(reply)).toEqual(ALL_OK);
   }
