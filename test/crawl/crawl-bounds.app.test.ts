@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
+import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
+import { crawled } from '../harness/crawling.ts';
+import { newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
+
+/** What one account can make this instance keep, read and send with crawls. No worker reads their pages. */
+const ACCOUNT_BYTES = 1024 * 1024;
+let app: TestApp;
+const newSite = siteMaker();
+beforeAll(async () => {
+  const env = crawlEnv({ CRAWL_ACCOUNT_MB: '1', CRAWL_MAX_RUNNING: '20' });
+  app = await TestApp.start({ env, queue: 'redis', workers: 0 });
+  await app.pretendWorker();
+});
+afterAll(() => app?.stop());
+
+const post = (body: object, key = app.key): Promise<Reply> =>
+  app.get('/api/v1/crawl/', {
+    ...{ key, method: 'POST', body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json' },
+  });
+const addresses = (count: number, chars: number) =>
+  Array.from({ length: count }, (_, at) => `http://127.0.0.1:9/${at}/`.padEnd(chars, 'x'));
+
+/** The bytes of the keys whose names contain one of these texts, as Redis counts them. */
+async function bytesOf(...texts: string[]): Promise<number> {
+  const names = (await app.keys('*')).filter((name) => texts.some((text) => name.includes(text)));
+  const sizes = await Promise.all(names.map((name) => app.client.memory('USAGE', name, 'SAMPLES', 0)));
+  return sizes.reduce((sum: number, size) => sum + (size ?? 0), 0);
+}
+
+/** What is counted for an account. */
+const counted = async (account: string) => Number((await app.client.hget(redisKeys.crawlSizes, `@${account}`)) ?? 0);
+
+test('A crawl that does not fit is refused, and leaves nothing', async () => {
+  const { username, key } = await newAccount(app);
+  const started: string[] = [];
+  let refused: Reply | undefined;
+  for (let at = 0; at < 12 && !refused; at += 1) {
+    const reply = await post({ urls: addresses(250, 900) }, key);
+    if (reply.status === 202) started.push(reply.body.id);
+    else refused = reply;
+  }
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { detail: 'The crawls of this account hold as much as they may (CRAWL_ACCOUNT_MB).' },
+  });
+  // What is stored is counted, nearly as Redis counts it.
+  const stored = await bytesOf(...started);
+  expect(await counted(username)).toBeLessThanOrEqual(ACCOUNT_BYTES);
+  expect(stored / (await counted(username))).toBeLessThan(1.25);
+  const { items } = (await app.get('/api/v1/crawl/', { key })).body;
+  expect(items.map(({ id }: { id: string }) => id).sort()).toEqual([...started].sort());
+  expect(await app.client.scard(redisKeys.accountCrawlsRunning(username))).toBe(started.length);
+});
+
+test('Also small crawls are counted, with their endpoints, which end by themselves and are no others of the account', async () => {
+  const { username, key } = await newAccount(app);
+  const webhook = { url: `http://127.0.0.1:9/${'x'.repeat(1_900)}` };
+  const { body, status } = await post({ url: 'http://127.0.0.1:9/', webhook }, key);
+  expect(status, JSON.stringify(body)).toBe(202);
+  const [endpoint = ''] = await app.client.zrange(redisKeys.userWebhooks(username), '0', '-1');
+  const stored = await bytesOf(body.id, redisKeys.webhook(endpoint));
+  expect(stored / (await counted(username))).toBeLessThan(1.25);
+  expect(await app.client.pttl(redisKeys.webhook(endpoint))).toBeLessThanOrEqual(3 * 86_400_000 + 3_600_000);
+  expect(await listEndpoints(app.client, username)).toEqual([]);
+});
+
+test('The addresses that a page is redirected to are counted', async () => {
+  app.addWorker();
+  const site = await newSite();
+  let at = 0;
+  site.serveAll(({ url = '' }, response) => {
+    at += 1;
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else response.writeHead(302, { location: `/${at}/`.padEnd(1_900, 'x') }).end();
+  });
+  const urls = Array.from({ length: 90 }, (_, page) => `${site.url}/${page}`);
+  expect(await crawled(app, { urls })).toMatchObject({ reason: 'size' });
+});
+
+test('What sites say to robots is counted for the crawl that asks them', async () => {
+  app.key = (await newAccount(app)).key;
+  const sites = await Promise.all([1, 2, 3, 4].map(() => newSite()));
+  for (const site of sites) {
+    const rules = Array.from({ length: 40 }, () => `Disallow: /${randomBytes(8_000).toString('base64url')}`);
+    site.serve('/robots.txt', `User-agent: *\n${rules.join('\n')}`, { 'content-type': 'text/plain' });
+    site.serve('/', pageWith('Home', []));
+  }
+  const urls = sites.map(({ url }) => url);
+  expect(await crawled(app, { urls })).toMatchObject({ reason: 'size' });
+});
