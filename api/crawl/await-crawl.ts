@@ -58,7 +58,7 @@ export async function cancelCrawl(
   return (await readCrawl(redis, crawl.id, crawl.account, seals)) ?? crawl;
 }
 
-/** The pages of a crawl that are there from one on, until they have so many characters together. */
+/** The pages of a crawl that are there from one on, until their texts and pictures have so many characters together. */
 export async function pagesFrom(
   { redis }: Pick<Services, 'redis'>,
   crawl: Crawl,
@@ -73,7 +73,7 @@ export async function pagesFrom(
     if (items.length === 0) break;
     for (const item of items) {
       if (left <= 0) break;
-      left -= item.page.content.length;
+      left -= (item.page.images ?? []).reduce((sum, { url }) => sum + url.length, item.page.content.length);
       pages.push(item);
     }
   }

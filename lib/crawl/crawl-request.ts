@@ -131,7 +131,7 @@ export class CrawlSeal {
   }
 
   opened<Value>(sealed: string): Value {
-    return this.#open(Buffer.from(sealed, 'base64url')) as Value;
+    return JSON.parse(this.#open(Buffer.from(sealed, 'base64url')));
   }
 
   /** The same for a page with its text. */
@@ -139,8 +139,10 @@ export class CrawlSeal {
     return this.#seal(value, 'lasting compressed');
   }
 
-  unpacked<Value>(packed: Buffer): Value {
-    return this.#open(packed) as Value;
+  /** `chars`: how much it is when it is unpacked, which may be hundreds of times as much. */
+  unpacked<Value>(packed: Buffer): { value: Value; chars: number } {
+    const text = this.#open(packed);
+    return { value: JSON.parse(text), chars: text.length };
   }
 
   #seal(value: unknown, how: 'lasting' | 'lasting compressed'): Buffer {
@@ -148,7 +150,7 @@ export class CrawlSeal {
     return seal.seal(JSON.stringify(value), this.#place, how);
   }
 
-  #open(sealed: Buffer): unknown {
-    return JSON.parse(openWithAny(this.#seals, sealed, this.#place).text);
+  #open(sealed: Buffer): string {
+    return openWithAny(this.#seals, sealed, this.#place).text;
   }
 }

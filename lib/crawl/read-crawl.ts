@@ -113,8 +113,8 @@ interface ListPlace {
   cursor?: string | undefined;
 }
 
-/** Of the pages of one reply, as they are kept. */
-const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+/** A reply has no further page once it has so many characters, and at least one page. */
+export const MAX_REPLY_CHARS = 4_000_000;
 const AT_A_TIME = 10;
 
 /** The pages that were read, in the order in which they were. */
@@ -128,13 +128,15 @@ export async function fetchedPages(
   const seal = new CrawlSeal(seals, crawl.id, crawl.request);
   const fields = await redis.lrange(redisKeys.crawlFetched(crawl.id), from, from + limit - 1);
   const items: CrawledPage[] = [];
-  let bytes = 0;
-  for (let at = 0; at < fields.length && bytes < MAX_REPLY_BYTES; at += AT_A_TIME) {
+  let left = MAX_REPLY_CHARS;
+  for (let at = 0; at < fields.length && left > 0; at += AT_A_TIME) {
     const some = fields.slice(at, at + AT_A_TIME);
     for (const packed of await redis.hmgetBuffer(redisKeys.crawlResults(crawl.id), ...some)) {
       if (packed === null) throw new Error('A page of a crawl is missing.');
-      bytes += packed.length;
-      items.push(seal.unpacked(packed));
+      if (left <= 0) break;
+      const { value, chars } = seal.unpacked<CrawledPage>(packed);
+      left -= chars;
+      items.push(value);
     }
   }
   return { items, next_cursor: nextIn(crawl, from + items.length, crawl.fetched) };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
 import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
-import { crawled } from '../harness/crawling.ts';
+import { crawled, putPages } from '../harness/crawling.ts';
 import { newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
@@ -69,6 +69,26 @@ test('Also small crawls are counted, with their endpoints, which end by themselv
   expect(stored / (await counted(username))).toBeLessThan(1.25);
   expect(await app.client.pttl(redisKeys.webhook(endpoint))).toBeLessThanOrEqual(3 * 86_400_000 + 3_600_000);
   expect(await listEndpoints(app.client, username)).toEqual([]);
+});
+
+test('A reply has as many pages as fit into it when they are unpacked, and the rest in the next', async () => {
+  const { key } = await newAccount(app);
+  const { id } = (await post({ urls: addresses(30, 40) }, key)).body;
+  // A few hundred bytes in Redis.
+  await putPages(app, id, 30, (at) => `Page ${at} `.repeat(60_000));
+  const bearer = { key: '', headers: { authorization: `Bearer ${key}` } };
+  const seen: string[] = [];
+  for (let next = `/compat/firecrawl/v2/crawl/${id}?limit=1000`; next; ) {
+    const { text, body } = await app.get(next, bearer);
+    expect(text.length).toBeLessThan(6_000_000);
+    seen.push(...body.data.map(({ metadata }: { metadata: { title: string } }) => metadata.title));
+    const { pathname, search } = new URL(body.next ?? 'http://none');
+    next = body.next ? pathname + search : '';
+  }
+  expect(seen).toEqual(Array.from({ length: 30 }, (_, at) => `Page ${at}`));
+  const { text, body } = await app.get(`/api/v1/crawl/${id}/pages/?limit=100`, { key });
+  expect(text.length).toBeLessThan(6_000_000);
+  expect(body.next_cursor).not.toBeNull();
 });
 
 test('The addresses that a page is redirected to are counted', async () => {

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CrawlLooks } from '../../api/crawl/crawl-looks.ts';
-import { CrawlSeal } from '../../lib/crawl/crawl-request.ts';
-import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { crawlNow, startCrawl } from '../harness/crawling.ts';
+import { crawlNow, putPages, startCrawl } from '../harness/crawling.ts';
 import { LeavingClient } from '../harness/leaving-client.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -21,20 +19,8 @@ const services = () => app.webs[0]?.running.services as NonNullable<(typeof app.
 const begun = async () => (await startCrawl(app, { url: 'http://127.0.0.1:9/' })).id;
 
 /** Adds pages to a crawl, each with so many bytes that cannot be compressed. */
-async function addPages(id: string, count: number, bytes: number): Promise<void> {
-  const seals = await services().secret.loadAll();
-  const request = await app.client.hget(redisKeys.crawl(id), 'request');
-  const seal = CrawlSeal.open(seals, id, request as string);
-  for (let at = 0; at < count; at += 1) {
-    const url = `http://127.0.0.1:9/${at}`;
-    const content = randomBytes(bytes).toString('base64');
-    const page = { finalUrl: url, title: `Page ${at}`, content, contentType: 'text/html', links: [], images: [] };
-    await app.client.hset(redisKeys.crawlResults(id), String(at), seal.packed({ url, depth: 0, page }));
-    await app.client.rpush(redisKeys.crawlFetched(id), String(at));
-  }
-  await app.client.hincrby(redisKeys.crawl(id), 'fetched', count);
-  await app.client.hincrby(redisKeys.crawl(id), 'found', count);
-}
+const addPages = (id: string, count: number, bytes: number) =>
+  putPages(app, id, count, () => randomBytes(bytes).toString('base64'));
 
 const listeners = () => getEventListeners(services().stopping.signal, 'abort').length;
 
