@@ -73,8 +73,9 @@ export async function startCrawl(
   const [instance] = seals as [Seal];
   const seal = new CrawlSeal(seals, owned.id, request);
   const found = firstPages(seal, instance);
-  const record = { account, key, limit, keepMs: settings.keepMs, request: seal.sealed(request) };
-  const bytes = RECORD_BYTES + record.request.length + bytesOf(found);
+  const sealed = { about: seal.sealedAbout(), request: seal.sealedRequest() };
+  const record = { account, key, limit, keepMs: settings.keepMs, ...sealed };
+  const bytes = RECORD_BYTES + sealed.about.length + sealed.request.length + bytesOf(found);
   const endpointBytes = endpoint ? bytesOfEndpoint(endpoint) : 0;
   const begun = await beginInList(redis, owned, { maxMs, bytes, endpointBytes }, settings);
   if (begun !== 'ok') throw REFUSALS[begun](settings.maxRunning);

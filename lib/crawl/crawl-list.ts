@@ -115,9 +115,9 @@ async function deleteEndpoint(redis: Redis, id: string, account: string): Promis
   await endScript.run(redis, listKeys(account), [id, 0, 1]);
 }
 
-/** The crawls of an account, the newest first, from one on. */
-export async function crawlsOf(redis: Redis, account: string): Promise<string[]> {
-  return await redis.zrevrange(redisKeys.accountCrawls(account), '0', '-1');
+/** The crawls of an account that run. */
+export async function runningCrawlsOf(redis: Redis, account: string): Promise<string[]> {
+  return await redis.smembers(redisKeys.accountCrawlsRunning(account));
 }
 
 /** The crawls of a list that nobody has looked at since a time. They are marked as seen now. */

@@ -71,6 +71,34 @@ test('Also small crawls are counted, with their endpoints, which end by themselv
   expect(await listEndpoints(app.client, username)).toEqual([]);
 });
 
+test('What was asked for is not read to list crawls, nor those that have ended to list those that run', async () => {
+  const { key } = await newAccount(app);
+  const ids: string[] = [];
+  for (const at of [1, 2]) {
+    const { body } = await post({ url: `http://127.0.0.1:9/${at}`, include: ['/docs/**'] }, key);
+    ids.push(body.id);
+  }
+  const [ended = '', running = ''] = ids;
+  await app.get(`/api/v1/crawl/${ended}/`, { key, method: 'DELETE' });
+  for (const id of ids) await app.client.hset(redisKeys.crawl(id), 'request', 'what cannot be opened');
+  const { items } = (await app.get('/api/v1/crawl/', { key })).body;
+  expect(items.map(({ id, url, state }: Record<string, string>) => [id, url, state])).toEqual([
+    [running, 'http://127.0.0.1:9/2', 'running'],
+    [ended, 'http://127.0.0.1:9/1', 'cancelled'],
+  ]);
+  await app.client.hset(redisKeys.crawl(ended), 'about', 'what cannot be opened');
+  const bearer = { key: '', headers: { authorization: `Bearer ${key}` } };
+  const { crawls } = (await app.get('/compat/firecrawl/v2/crawl/active', bearer)).body;
+  expect(crawls).toMatchObject([{ url: 'http://127.0.0.1:9/2', options: { limit: 100, maxDiscoveryDepth: 20 } }]);
+});
+
+test('The addresses of a batch are stored once', async () => {
+  const { key } = await newAccount(app);
+  const { id, url } = (await post({ urls: addresses(200, 100) }, key)).body;
+  expect(url).toBe(addresses(1, 100)[0]);
+  expect(await app.client.hstrlen(redisKeys.crawl(id), 'request')).toBeLessThan(2_000);
+});
+
 test('A reply has as many pages as fit into it when they are unpacked, and the rest in the next', async () => {
   const { key } = await newAccount(app);
   const { id } = (await post({ urls: addresses(30, 40) }, key)).body;
