@@ -1,6 +1,7 @@
 import type { CrawlConfig } from '../config/config-crawl.ts';
 import type { Limits } from '../limits/limits.ts';
 import { usageFields, usageKey, usagePeriod } from '../limits/usage.ts';
+import { type KeyOwner, labelsIn } from '../limits/verdict.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -140,6 +141,9 @@ export async function toldCrawl(redis: Redis, id: string): Promise<void> {
   await redis.zrem(redisKeys.untoldCrawls, id);
 }
 
+/** What came of a payment: it was counted now, for a key with these labels, or before; or why it was not. */
+export type Payment = { paid: 'now'; labels: KeyOwner['labels'] } | { paid: 'before' } | { paid: 'month' | 'key' };
+
 /**
  * Counts one search for the next pages of a crawl. A payment is counted once, however often it is made. `month`: the month of
  * the key or of the account is used up; `key`: the key may not be used any longer.
@@ -150,12 +154,13 @@ export async function payFor(
   { monthly, account }: Pick<Limits, 'monthly' | 'account'>,
   keepMs: number,
   now = new Date(),
-): Promise<'paid' | 'month' | 'key'> {
+): Promise<Payment> {
   const period = usagePeriod(now);
   const [field = ''] = Object.keys(usageFields({ crawl: 1 }, period));
-  return (await payScript.run(
+  const [paid, labels = ''] = (await payScript.run(
     redis,
     [redisKeys.apiKey(key), usageKey({ key }, period.month), redisKeys.crawlPayments(id)],
     [redisKeys.accountsPrefix, period.month, field, payment, monthly ?? '', account?.monthly ?? '', keepMs],
-  )) as 'paid';
+  )) as [Payment['paid'], string?];
+  return paid === 'now' ? { paid, labels: labelsIn({ labels }) } : { paid };
 }

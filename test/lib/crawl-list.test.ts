@@ -84,8 +84,8 @@ describe('a payment for pages', () => {
     await createUser(redis, 'ann');
     const { prefix } = await createKey(redis, 'ann', { name: 'key' });
     const made = [];
-    for (const payment of [1, 1, 2, 2, 1, 3]) made.push(await pay(prefix, payment));
-    expect(made).toEqual(['paid', 'paid', 'paid', 'paid', 'paid', 'month']);
+    for (const payment of [1, 1, 2, 2, 1, 3]) made.push((await pay(prefix, payment)).paid);
+    expect(made).toEqual(['now', 'before', 'now', 'before', 'before', 'month']);
     const month = new Date().toISOString().slice(0, 7);
     for (const usage of [redisKeys.keyUsage(prefix, month), redisKeys.userUsage('ann', month)]) {
       expect(await redis.hget(usage, 'total')).toBe('2');
@@ -97,10 +97,10 @@ describe('a payment for pages', () => {
     await createUser(redis, 'ann');
     const { prefix } = await createKey(redis, 'ann', { name: 'key' });
     await revokeKey(redis, prefix);
-    expect(await pay(prefix, 1)).toBe('key');
+    expect(await pay(prefix, 1)).toEqual({ paid: 'key' });
     const other = await createKey(redis, 'ann', { name: 'other' });
     await setDisabled(redis, 'ann', true);
-    expect(await pay(other.prefix, 1)).toBe('key');
-    expect(await pay('unknown', 1)).toBe('key');
+    expect(await pay(other.prefix, 1)).toEqual({ paid: 'key' });
+    expect(await pay('unknown', 1)).toEqual({ paid: 'key' });
   });
 });
