@@ -36,6 +36,7 @@ import { SliceCache } from './cache/slice-cache.ts';
 import { CrawlLooks } from './crawl/crawl-looks.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
+import { OpenStreams } from './plugins/open-streams.ts';
 import { RankingThreads } from './ranking/threads.ts';
 import { readRulesAt } from './rules/read-rules-at.ts';
 import { RuleLists } from './rules/rule-lists.ts';
@@ -82,6 +83,7 @@ export interface Services {
   /** Logs what the audit log says. */
   entryLog: EntryLog;
   crawlLooks: CrawlLooks;
+  crawlStreams: OpenStreams;
   /** Takes the records of requests to those who keep them. */
   recordBatches: RecordBatches;
   /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
@@ -90,6 +92,8 @@ export interface Services {
 }
 
 const MIB = 1024 * 1024;
+/** Several programs may follow each crawl that runs. */
+const CRAWL_STREAMS = { ofAll: 500, ofOne: 20 };
 /** A slice may be served this much longer than `CACHE_TTL_S`, and a result's age may be outdated by as much. */
 const REPLY_TTL_MS = 10_000;
 const INSTANT_TTL_MS = 60_000;
@@ -216,7 +220,8 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     usualTimes: new UsualTimes(),
     entryLog,
-    crawlLooks: new CrawlLooks(redis),
+    crawlLooks: new CrawlLooks(redis, secret),
+    crawlStreams: new OpenStreams(CRAWL_STREAMS),
     recordBatches,
     stopping: new AbortController(),
     async close() {

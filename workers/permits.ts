@@ -15,6 +15,8 @@ export interface Permit {
   waited: boolean;
   /** Takes the units of a further request of the same call. Returns why there are none, or null. */
   takeMore(units: number, deadline: Deadline): Promise<Refusal | null>;
+  /** Says that it takes a while until the call begins, for nobody's fault. Returns a function that says that it has. */
+  starts(): () => void;
   /** `wasSent` is false if the provider certainly never got a request. */
   release(tookMs: number | null, wasSent?: boolean): void;
 }
@@ -103,6 +105,7 @@ export class Permits {
     const leases = lease ? [lease] : [];
     return {
       waited: waited || lease !== undefined,
+      starts: () => this.#estimate.starts(),
       takeMore: async (moreUnits, until) => {
         const more = this.#hasPurse && (await this.#shared?.takeMore(until, moreUnits));
         if (typeof more === 'string') return more;
@@ -133,9 +136,10 @@ export class Permits {
   /**
    * Whether a call with N others before it, and M of its account, besides those in progress, cannot be made in time. One
    * that has waited for half of its time is given up: the estimate may be wrong, and its requester should know in time to
-   * try elsewhere.
+   * try elsewhere. While threads are being loaded, calls wait for as long as they can.
    */
   #isTooLate(before: number, own: number, deadline: Deadline): boolean {
+    if (this.#estimate.isStarting) return deadline.leftMs() < MIN_TIME_TO_START_MS;
     if (deadline.isHalfOver) return true;
     const waitMs = Math.max(
       this.#estimate.waitMs(this.#limit + before, this.#limit),

@@ -1,12 +1,17 @@
 import { endInList, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
 import { stopCrawl } from '../../lib/crawl/crawl-steps.ts';
-import { type Crawl, type CrawledPage, fetchedPages, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import {
+  type Crawl,
+  type CrawledPage,
+  type CrawlSummary,
+  fetchedPages,
+  readCrawl,
+} from '../../lib/crawl/read-crawl.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import { cursorAt } from '../../lib/list-cursor.ts';
 import { Ending } from '../../lib/net/ending.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Services } from '../services.ts';
-import type { CrawlProgress } from './crawl-looks.ts';
 
 /** For callers that wait for a crawl in one request. */
 
@@ -17,7 +22,7 @@ interface Patience {
   deadline: Deadline;
   /** Aborted when the client leaves. */
   signal: AbortSignal;
-  isEnough?: (progress: CrawlProgress) => boolean;
+  isEnough?: (progress: CrawlSummary) => boolean;
 }
 
 /** The crawl when it has ended, when there is enough of it, or when time is up. */
@@ -27,15 +32,15 @@ export async function awaitCrawl(
   seals: readonly Seal[],
   { deadline, signal, isEnough = () => false }: Patience,
 ): Promise<Crawl> {
-  const isAwaited = (progress: CrawlProgress) => progress.state === 'running' && !isEnough(progress);
+  const isAwaited = (progress: CrawlSummary) => progress.state === 'running' && !isEnough(progress);
   if (!isAwaited(first) || stopping.signal.aborted) return first;
   const ending = new Ending(deadline.leftMs(), signal);
   const end = () => ending.end();
   stopping.signal.addEventListener('abort', end);
   const over = new Promise<null>((resolve) => ending.signal.addEventListener('abort', () => resolve(null)));
   try {
-    for (let progress: CrawlProgress | null = first; progress && isAwaited(progress) && !ending.signal.aborted; ) {
-      progress = await Promise.race([crawlLooks.next(first.id), over]);
+    for (let progress: CrawlSummary | null = first; progress && isAwaited(progress) && !ending.signal.aborted; ) {
+      progress = await Promise.race([crawlLooks.next(first), over]);
     }
   } finally {
     ending.clear();
@@ -58,7 +63,7 @@ export async function cancelCrawl(
   return (await readCrawl(redis, crawl.id, crawl.account, seals)) ?? crawl;
 }
 
-/** The pages of a crawl that are there from one on, until they have so many characters together. */
+/** The pages of a crawl that are there from one on, until their texts and pictures have so many characters together. */
 export async function pagesFrom(
   { redis }: Pick<Services, 'redis'>,
   crawl: Crawl,
@@ -73,7 +78,7 @@ export async function pagesFrom(
     if (items.length === 0) break;
     for (const item of items) {
       if (left <= 0) break;
-      left -= item.page.content.length;
+      left -= (item.page.images ?? []).reduce((sum, { url }) => sum + url.length, item.page.content.length);
       pages.push(item);
     }
   }

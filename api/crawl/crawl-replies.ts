@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crawlData } from '../../lib/crawl/crawl-news.ts';
 import type { CrawlOptions } from '../../lib/crawl/crawl-request.ts';
-import type { Crawl, CrawledPage } from '../../lib/crawl/read-crawl.ts';
+import type { CrawledPage, CrawlSummary } from '../../lib/crawl/read-crawl.ts';
 import { extracted, extractedPage } from '../contract/extracted-page.ts';
 
 const reasons = z.record(z.string(), z.int());
@@ -61,7 +61,7 @@ export const startedReply = crawlReply.extend({
 });
 
 /** A crawl in the shape of the API. */
-export function crawlShown(crawl: Crawl): z.infer<typeof crawlReply> {
+export function crawlShown(crawl: CrawlSummary): z.infer<typeof crawlReply> {
   return crawlData(crawl);
 }
 

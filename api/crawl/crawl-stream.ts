@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { onBeats } from '../../lib/beats.ts';
-import { type Crawl, fetchedPages, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import { type Crawl, type CrawlSummary, fetchedPages } from '../../lib/crawl/read-crawl.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { admit } from '../../lib/limits/admission.ts';
+import { KEY_CHECK } from '../../lib/limits/cost.ts';
+import type { Limits } from '../../lib/limits/limits.ts';
+import { originOf } from '../../lib/limits/origin.ts';
 import { cursorParts } from '../../lib/list-cursor.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { leftSignal } from '../plugins/left-clients.ts';
 import { EventStream, eventsText } from '../routes/event-stream.ts';
@@ -9,6 +17,8 @@ import { type CrawlContext, defineCrawlOperation } from './crawl-operation.ts';
 import { CRAWL_EXAMPLE, crawlShown, pageShown } from './crawl-replies.ts';
 
 const PAGES_AT_A_TIME = 20;
+/** How often the key of a stream is looked at again. */
+const CHECK_EVERY_BEATS = 5;
 
 /** A crawl as server-sent events. */
 export const crawlStream = defineCrawlOperation({
@@ -35,34 +45,31 @@ export const crawlStream = defineCrawlOperation({
     const { cursor } = context.query;
     // A bad one is refused before the stream begins, as in the list of pages.
     if (cursor !== undefined) cursorParts(cursor);
-    follow(context, await context.crawl());
+    const own = await context.crawl();
+    const { services, caller, reply } = context;
+    if (!services.crawlStreams.enter(caller.username, reply)) {
+      throw new ApiError(429, 'Too many streams of crawls are open.', { 'retry-after': '10' });
+    }
+    follow(context, own).catch((error) => services.errors.report(error, 'follow a crawl'));
   },
 });
 
-/** Sends what is new on every beat, until the crawl has ended or the client has left. */
-function follow(
-  { query, services, caller, reply }: CrawlContext<{ cursor?: string | undefined }>,
-  { crawl: { id }, seals }: { crawl: Crawl; seals: readonly Seal[] },
-): void {
-  const { redis, errors, stopping } = services;
+/** Sends what is new at each look, until the crawl has ended, the client has left, or its key may no longer be used. */
+async function follow(
+  { query, services, request, reply }: CrawlContext<{ cursor?: string | undefined }>,
+  { crawl, seals }: { crawl: Crawl; seals: readonly Seal[] },
+): Promise<void> {
+  const { redis, errors, stopping, crawlLooks, config } = services;
   const events = new EventStream(reply);
   const ends = [leftSignal(reply), stopping.signal];
   let { cursor } = query;
   let before = '';
-  let isBusy = false;
-
-  const look = async () => {
-    const now = await readCrawl(redis, id, caller.username, seals);
-    if (now === null) return stop();
-    await sendPages(now);
-    const state = JSON.stringify(crawlShown(now));
-    if (now.state !== 'running') {
-      events.add('done', state);
-      return stop();
-    }
-    if (state !== before) events.add('state', state);
-    before = state;
-  };
+  const end = () => events.end();
+  const endChecks = onBeats(CHECK_EVERY_BEATS, () => {
+    isAdmitted(redis, config.limits, request)
+      .then((may) => may || end())
+      .catch(errors.unlessAway('look at the key of a stream'));
+  });
   /** Sends the pages after the cursor, as fast as the client takes them. A part has fewer than its limit if pages are large. */
   const sendPages = async (now: Crawl) => {
     for (let more = true; more && events.isOpen; ) {
@@ -74,23 +81,38 @@ function follow(
       cursor = next_cursor ?? cursor;
     }
   };
-  const tick = () => {
-    if (isBusy) return;
-    isBusy = true;
-    look()
-      .catch(errors.unlessAway('follow a crawl'))
-      .finally(() => {
-        isBusy = false;
-      });
+  const tell = async (now: CrawlSummary) => {
+    await sendPages({ ...crawl, ...now });
+    const state = JSON.stringify(crawlShown(now));
+    if (now.state !== 'running') events.add('done', state);
+    else if (state !== before) events.add('state', state);
+    before = state;
   };
-  const endBeats = onBeats(1, tick);
-  const stop = () => {
-    endBeats();
-    for (const signal of ends) signal.removeEventListener('abort', stop);
-    events.end();
-  };
-  for (const signal of ends) signal.addEventListener('abort', stop);
+  for (const signal of ends) signal.addEventListener('abort', end);
   events.begin();
-  if (ends.some(({ aborted }) => aborted)) stop();
-  else tick();
+  if (ends.some(({ aborted }) => aborted)) end();
+  try {
+    for (let now: CrawlSummary | null = crawl; now && events.isOpen; ) {
+      // What cannot be read now is sent after the next look.
+      const isTold = await tell(now).then(() => true, errors.unlessAway('follow a crawl'));
+      if (isTold && now.state !== 'running') break;
+      now = await crawlLooks.next(crawl).catch(errors.orElse(now, 'look at a crawl'));
+    }
+  } finally {
+    endChecks();
+    for (const signal of ends) signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** Whether the key of a request may still be used for this. No limit is concerned. */
+async function isAdmitted(
+  redis: Redis,
+  limits: Limits,
+  { presentedKey, ip, headers }: FastifyRequest,
+): Promise<boolean> {
+  if (presentedKey === null) return false;
+  const origin = originOf(ip, headers['user-agent']);
+  const cost = { ...KEY_CHECK, endpoint: 'crawl' };
+  return (await admit(redis, presentedKey, limits, cost, new Date(), randomUUID(), origin)).verdict === 'admitted';
 }

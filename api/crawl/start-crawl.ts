@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { beginInList, endInList, reserveBytes, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
+import { beginInList, deleteCrawl, endpointIdOf, endpointLifeMs, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
 import {
+  type CrawlEvent,
   type CrawlOptions,
   type CrawlRequest,
   CrawlSeal,
+  type CrawlWebhook,
   crawlEvents,
   newSalt,
 } from '../../lib/crawl/crawl-request.ts';
 import { createCrawl } from '../../lib/crawl/crawl-steps.ts';
-import { firstPages } from '../../lib/crawl/found-page.ts';
+import { bytesOf, firstPages } from '../../lib/crawl/found-page.ts';
 import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
 import { firecrawlType } from '../../lib/firecrawl/event.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { reachProblem } from '../../lib/webhooks/endpoint.ts';
-import { createPassingEndpoint } from '../../lib/webhooks/endpoint-store.ts';
+import { bytesOfEndpoint, createPassingEndpoint, type NewEndpoint } from '../../lib/webhooks/endpoint-store.ts';
 import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../contract/page-params.ts';
 import type { Services } from '../services.ts';
 import { type CrawlParams, DEFAULTS } from './crawl-params.ts';
@@ -42,6 +44,9 @@ const REFUSALS = {
   full: () => unavailable('Redis is nearly full: no crawl begins until it has room again.', 600),
 } as const;
 
+/** What is stored of a crawl beside its request and its pages, in Redis's bytes, roughly: its record and its places in lists. */
+const RECORD_BYTES = 1_500;
+
 /** Starts a crawl for a key. */
 export async function startCrawl(
   services: CrawlStarter,
@@ -54,25 +59,30 @@ export async function startCrawl(
   const unreachable = params.webhook ? reachProblem(params.webhook.url, config.extract) : null;
   if (unreachable !== null) throw badRequest({ webhook: [unreachable] });
   const { crawl: settings } = config;
-  const wanted = requestOf(params, services.cacheScope(account), own);
-  const limit = params.limit ?? (wanted.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : wanted.urls.length);
+  const owned = { id: randomUUID().replaceAll('-', ''), account };
+  const endpoint = params.webhook && endpointFor(params.webhook, own.dialect, account);
+  const webhook = params.webhook && { endpoint: endpointIdOf(owned.id), events: eventsIn(params.webhook) };
+  const request = requestOf(params, services.cacheScope(account), { ...own, ...(webhook && { webhook }) });
+  const limit = params.limit ?? (request.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : request.urls.length);
   if (limit > settings.maxPages) {
     const field = params.limit === undefined ? 'urls' : 'limit';
     throw badRequest({ [field]: [`This instance reads at most ${settings.maxPages} pages (CRAWL_MAX_PAGES).`] });
   }
   const maxMs = (params.max_s ?? DEFAULTS.maxS) * 1_000;
-  const owned = { id: randomUUID().replaceAll('-', ''), account };
-  const begun = await beginInList(redis, owned, maxMs, settings);
+  const seals = await secret.loadAll();
+  const [instance] = seals as [Seal];
+  const seal = new CrawlSeal(seals, owned.id, request);
+  const found = firstPages(seal, instance);
+  const sealed = { about: seal.sealedAbout(), request: seal.sealedRequest() };
+  const record = { account, key, limit, keepMs: settings.keepMs, ...sealed };
+  const bytes = RECORD_BYTES + sealed.about.length + sealed.request.length + bytesOf(found);
+  const endpointBytes = endpoint ? bytesOfEndpoint(endpoint) : 0;
+  const begun = await beginInList(redis, owned, { maxMs, bytes, endpointBytes }, settings);
   if (begun !== 'ok') throw REFUSALS[begun](settings.maxRunning);
   try {
-    const { request, webhookSecret } = await withWebhook(services, account, wanted, params.webhook);
-    const seals = await secret.loadAll();
-    const [instance] = seals as [Seal];
-    const seal = new CrawlSeal(seals, owned.id, request);
-    const found = firstPages(seal, instance);
-    const record = { account, key, limit, keepMs: settings.keepMs, request: seal.sealed(request) };
-    await reserveBytes(redis, owned, record.request.length + 400 * found.length, settings);
-    if (request.webhook) await untoldCrawl(redis, owned.id, health.clock.now());
+    const passing = { id: endpointIdOf(owned.id), lifeMs: endpointLifeMs(maxMs) };
+    const webhookSecret = endpoint ? await createPassingEndpoint(redis, secret, endpoint, passing) : '';
+    if (endpoint) await untoldCrawl(redis, owned.id, health.clock.now());
     const plan = await createCrawl(redis, owned.id, record, maxMs, found);
     // A worker notices if this fails.
     await crawlQueue.add(owned.id, plan);
@@ -80,31 +90,29 @@ export async function startCrawl(
     if (crawl === null) throw new Error('A crawl that was just created is gone.');
     return { ...crawl, webhookSecret };
   } catch (error) {
-    // One that never began holds no place among those that run.
-    await endInList(redis, owned, 0);
+    // One that its caller does not know of is not to run, and holds nothing.
+    await deleteCrawl(redis, owned);
     throw error;
   }
 }
 
-/** The request with the endpoint that is told of it, and what signs what is sent there. */
-async function withWebhook(
-  { redis, secret }: Pick<CrawlStarter, 'redis' | 'secret'>,
-  account: string,
-  request: CrawlRequest,
-  webhook: CrawlParams['webhook'],
-): Promise<{ request: CrawlRequest; webhookSecret: string }> {
-  if (webhook === undefined) return { request, webhookSecret: '' };
-  const events = webhook.events ?? [...crawlEvents];
-  const { dialect } = request;
-  const types = events.map((event) => (dialect ? firecrawlType({ type: event }, dialect) : `crawl.${event}`));
+type Webhook = NonNullable<CrawlParams['webhook']>;
+
+const eventsIn = ({ events = [...crawlEvents] }: Webhook) => events;
+
+/** The endpoint that is told of a crawl. */
+function endpointFor(webhook: Webhook, dialect: CrawlRequest['dialect'], account: string): NewEndpoint {
+  const typeOf = (event: CrawlEvent) => (dialect ? firecrawlType({ type: event }, dialect) : `crawl.${event}`);
   const form = dialect ? 'firecrawl' : 'standard';
-  const target = { kind: 'webhook', target: webhook.url, form } as const;
-  const wanted = { ...target, events: [...new Set(types)], owner: account, madeBy: account };
-  const { endpoint, secret: webhookSecret } = await createPassingEndpoint(redis, secret, wanted);
-  return { request: { ...request, webhook: { endpoint: endpoint.id, events } }, webhookSecret };
+  const events = [...new Set(eventsIn(webhook).map(typeOf))];
+  return { kind: 'webhook', target: webhook.url, form, events, owner: account, madeBy: account };
 }
 
-function requestOf(params: CrawlParams, scope: string, { whole, also, ...own }: OwnRequest): CrawlRequest {
+function requestOf(
+  params: CrawlParams,
+  scope: string,
+  { whole, also, ...own }: OwnRequest & { webhook?: CrawlWebhook },
+): CrawlRequest {
   const { url, urls = [], include = [], exclude = [], sitemap = 'use', subdomains = false } = params;
   return {
     urls: (url === undefined ? urls : [url]).map(withoutPlace),

@@ -1,5 +1,5 @@
 import type { EndedPage } from '../../lib/crawl/crawl-request.ts';
-import { type Crawl, type CrawlState, endedPages, fetchedPages } from '../../lib/crawl/read-crawl.ts';
+import { type Crawl, type CrawlState, endedPages, fetchedPages, MAX_REPLY_CHARS } from '../../lib/crawl/read-crawl.ts';
 import { firecrawlDocument } from '../../lib/firecrawl/document.ts';
 import { uuidOf } from '../../lib/firecrawl/uuid.ts';
 import { cursorAt } from '../../lib/list-cursor.ts';
@@ -68,7 +68,7 @@ function addressFrom(request: Parameters<typeof ownAddress>[0], publicUrl: strin
   return `${ownAddress(request, publicUrl)}${path}?skip=${skip}&limit=${limit}`;
 }
 
-/** The pages that could not be read, and those that robots.txt forbids. */
+/** The pages that could not be read, and those that robots.txt forbids, as many as fit: its clients cannot ask for the rest. */
 export async function errorsOf(
   context: RequestContext<unknown>,
   crawl: Crawl,
@@ -78,9 +78,14 @@ export async function errorsOf(
   const list = async (state: 'failed' | 'skipped', isWanted: (page: EndedPage) => boolean, wanted: number) => {
     const found: EndedPage[] = [];
     let cursor: string | undefined;
-    for (let from = 0; from < MAX_ERRORS && found.length < wanted; from += AT_A_TIME) {
+    let chars = 0;
+    for (let from = 0; from < MAX_ERRORS && found.length < wanted && chars < MAX_REPLY_CHARS / 2; from += AT_A_TIME) {
       const { items } = await endedPages(redis, crawl, state, { limit: AT_A_TIME, cursor }, seals);
-      found.push(...items.filter(isWanted));
+      for (const page of items) {
+        if (!isWanted(page)) continue;
+        chars += page.url.length + page.reason.length;
+        found.push(page);
+      }
       if (items.length < AT_A_TIME) break;
       cursor = cursorAt([String(from + AT_A_TIME)]);
     }

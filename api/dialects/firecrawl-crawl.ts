@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { crawlsOf } from '../../lib/crawl/crawl-list.ts';
+import { runningCrawlsOf } from '../../lib/crawl/crawl-list.ts';
 import { type CrawlDialect, type CrawlEvent, crawlEvents } from '../../lib/crawl/crawl-request.ts';
-import { type Crawl, crawlsIn, ownCrawl } from '../../lib/crawl/read-crawl.ts';
+import { type CrawlSummary, crawlsIn, ownCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { idOf, uuidOf } from '../../lib/firecrawl/uuid.ts';
 import { type Cost, MESSAGE, searchIn } from '../../lib/limits/cost.ts';
@@ -192,16 +192,17 @@ async function cancel(context: RequestContext<unknown>): Promise<unknown> {
 }
 
 async function active({ caller: { username }, services }: RequestContext<unknown>): Promise<unknown> {
-  const crawls = await crawlsIn(services, await crawlsOf(services.redis, username), username);
-  return { success: true, crawls: crawls.filter(({ state }) => state === 'running').map(shown) };
+  const crawls = await crawlsIn(services, await runningCrawlsOf(services.redis, username), username);
+  const running = crawls.filter(({ state }) => state === 'running');
+  return { success: true, crawls: running.sort((one, other) => other.createdAt - one.createdAt).map(shown) };
 }
 
-function shown({ id, account, limit, createdAt, request }: Crawl): Record<string, unknown> {
+function shown({ id, account, limit, createdAt, about }: CrawlSummary): Record<string, unknown> {
   return {
     id: uuidOf(id),
     teamId: account,
-    url: request.urls[0] ?? '',
+    url: about.url,
     created_at: new Date(createdAt).toISOString(),
-    options: { limit, maxDiscoveryDepth: request.depth, scrapeOptions: { formats: request.dialect?.texts ?? [] } },
+    options: { limit, maxDiscoveryDepth: about.depth, scrapeOptions: { formats: about.texts } },
   };
 }

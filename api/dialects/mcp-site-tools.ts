@@ -90,7 +90,8 @@ const crawlSite = defineEndpoint({
     pages: [],
   },
   async handle(context) {
-    const { services, params } = context;
+    const { services, params, request } = context;
+    if (request.notes) request.notes.isUntimed = true;
     const seals = await services.secret.loadAll();
     const crawl = params.id === undefined ? await begun(context) : await known(context, params.id);
     const from = params.from ?? 0;

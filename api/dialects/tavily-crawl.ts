@@ -73,6 +73,7 @@ type TavilyCrawlParams = z.infer<typeof tavilyCrawlParams>;
 export async function tavilyCrawl(context: RequestContext<TavilyCrawlParams>): Promise<unknown> {
   const { params, services, caller, request, reply } = context;
   const { redis, secret, config } = services;
+  if (request.notes) request.notes.isUntimed = true;
   const deadline = Deadline.in(params.timeout * 1_000 - REPLY_MS - reply.elapsedTime);
   const asked = {
     url: withScheme(params.url),

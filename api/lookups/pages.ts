@@ -65,7 +65,8 @@ export function readingCost(results: readonly PageResult[]): number {
 /** The cost of a search that then reads up to so many of its pages: that of the search and of reading. */
 export function withReading(search: Cost, pages: number): Cost {
   if (pages === 0) return search;
-  return { entries: search.entries + 1, searches: { ...search.searches, extract: searchesFor(pages) } };
+  const extract = searchesFor(pages);
+  return { entries: search.entries + extract, searches: { ...search.searches, extract } };
 }
 
 /** Reads pages at once, within the deadline of the setting. Throws a 503 if reading is off, or if no worker could read. */

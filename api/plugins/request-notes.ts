@@ -20,6 +20,8 @@ export interface RequestNotes {
   /** The prefix of its key. */
   key?: string;
   engines: readonly EngineOutcome[];
+  /** It lasts as long as its client wants, or waits for pages until there are enough. */
+  isUntimed?: true;
   /** The reply was taken from a cache as a whole. */
   isKept?: true;
   /** What the caller was told, if it is not in the status: a stream and a tool call may fail after it, or without it. */

@@ -58,6 +58,7 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, notes: RequestNo
     engines,
     trace: request.span?.traceId ?? null,
     program: originOf(request.ip, request.headers['user-agent']).program || null,
+    ...(notes.isUntimed && { isUntimed: true }),
   };
 }
 

@@ -44,6 +44,8 @@ export class EventStream {
   begin(): void {
     if (this.hasBegun) return;
     this.hasBegun = true;
+    const { notes } = this.#reply.request;
+    if (notes) notes.isUntimed = true;
     // nginx would collect the events.
     const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
     void this.#reply.headers(headers).send(this.#events);

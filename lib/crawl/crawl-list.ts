@@ -1,9 +1,11 @@
 import type { CrawlConfig } from '../config/config-crawl.ts';
 import type { Limits } from '../limits/limits.ts';
 import { usageFields, usageKey, usagePeriod } from '../limits/usage.ts';
+import { type KeyOwner, labelsIn } from '../limits/verdict.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { KEPT_MS } from '../webhooks/enqueue-delivery.ts';
 import { roomForCrawls } from './crawl-room.ts';
 
 const beginScript = scriptFile(new URL('./lua/begin-crawl.lua', import.meta.url), 5);
@@ -22,20 +24,32 @@ function listKeys(account: string): string[] {
   return [accountCrawls(account), accountCrawlsRunning(account), crawlsRunning, crawlEnds, crawlSizes];
 }
 
+/** The endpoint that is told of a crawl. Nobody else uses it, so that it goes with the crawl. */
+export function endpointIdOf(crawl: string): string {
+  return `wh_${crawl.slice(0, 24)}`;
+}
+
+/** How long such an endpoint is kept: the last delivery can be sent again for as long as it is in the log. */
+export function endpointLifeMs(maxMs: number): number {
+  return maxMs + KEPT_MS;
+}
+
 /**
- * Enters a crawl into the lists before it begins. Refused are one too many that run, and a further one where the account or
- * the instance holds as many bytes as it may, or while Redis is nearly full.
+ * Enters a crawl into the lists before anything is stored of it, and makes room for that. Refused are one too many that run,
+ * one that does not fit into what the account or the instance may hold, and any while Redis is nearly full.
  */
 export async function beginInList(
   redis: Redis,
   { id, account }: OwnedCrawl,
-  maxMs: number,
+  { maxMs, bytes, endpointBytes }: { maxMs: number; bytes: number; endpointBytes: number },
   config: CrawlConfig,
 ): Promise<'ok' | 'running' | 'account' | 'instance' | 'full'> {
   const { maxRunning, keepMs, accountBytes } = config;
   const room = await roomForCrawls(redis, config);
   if (room === 0) return 'full';
-  const args = [id, account, maxRunning, keepMs + maxMs, accountBytes, room];
+  const endpoint = endpointBytes === 0 ? '' : endpointIdOf(id);
+  const lists = [id, account, maxRunning, keepMs + maxMs, accountBytes, room];
+  const args = [...lists, bytes, endpoint, endpointBytes, endpointLifeMs(maxMs)];
   return (await beginScript.run(redis, listKeys(account), args)) as 'ok';
 }
 
@@ -82,19 +96,29 @@ function partsOf(id: string): string[] {
 export async function deleteCrawls(redis: Redis, account: string): Promise<void> {
   for (const id of await redis.zrange(redisKeys.accountCrawls(account), '0', '-1'))
     await deleteCrawl(redis, { id, account });
+  // Those of crawls that are gone already.
+  for (const id of await redis.zrangebyscore(redisKeys.userWebhooks(account), '-inf', '(+inf'))
+    await deleteEndpoint(redis, id, account);
 }
 
-/** Deletes a crawl. */
+/** Deletes a crawl, with the endpoint that is told of it. */
 export async function deleteCrawl(redis: Redis, { id, account }: OwnedCrawl): Promise<void> {
   await redis.unlink(...partsOf(id));
+  await deleteEndpoint(redis, endpointIdOf(id), account);
   await endScript.run(redis, listKeys(account), [id, 0, 1]);
   await redis.unlink(redisKeys.crawlPayments(id));
   await toldCrawl(redis, id);
 }
 
-/** The crawls of an account, the newest first, from one on. */
-export async function crawlsOf(redis: Redis, account: string): Promise<string[]> {
-  return await redis.zrevrange(redisKeys.accountCrawls(account), '0', '-1');
+async function deleteEndpoint(redis: Redis, id: string, account: string): Promise<void> {
+  await redis.unlink(redisKeys.webhook(id));
+  await redis.zrem(redisKeys.userWebhooks(account), id);
+  await endScript.run(redis, listKeys(account), [id, 0, 1]);
+}
+
+/** The crawls of an account that run. */
+export async function runningCrawlsOf(redis: Redis, account: string): Promise<string[]> {
+  return await redis.smembers(redisKeys.accountCrawlsRunning(account));
 }
 
 /** The crawls of a list that nobody has looked at since a time. They are marked as seen now. */
@@ -117,6 +141,9 @@ export async function toldCrawl(redis: Redis, id: string): Promise<void> {
   await redis.zrem(redisKeys.untoldCrawls, id);
 }
 
+/** What came of a payment: it was counted now, for a key with these labels, or before; or why it was not. */
+export type Payment = { paid: 'now'; labels: KeyOwner['labels'] } | { paid: 'before' } | { paid: 'month' | 'key' };
+
 /**
  * Counts one search for the next pages of a crawl. A payment is counted once, however often it is made. `month`: the month of
  * the key or of the account is used up; `key`: the key may not be used any longer.
@@ -127,12 +154,13 @@ export async function payFor(
   { monthly, account }: Pick<Limits, 'monthly' | 'account'>,
   keepMs: number,
   now = new Date(),
-): Promise<'paid' | 'month' | 'key'> {
+): Promise<Payment> {
   const period = usagePeriod(now);
   const [field = ''] = Object.keys(usageFields({ crawl: 1 }, period));
-  return (await payScript.run(
+  const [paid, labels = ''] = (await payScript.run(
     redis,
     [redisKeys.apiKey(key), usageKey({ key }, period.month), redisKeys.crawlPayments(id)],
     [redisKeys.accountsPrefix, period.month, field, payment, monthly ?? '', account?.monthly ?? '', keepMs],
-  )) as 'paid';
+  )) as [Payment['paid'], string?];
+  return paid === 'now' ? { paid, labels: labelsIn({ labels }) } : { paid };
 }

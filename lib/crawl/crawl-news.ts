@@ -5,7 +5,7 @@ import { cursorAt } from '../list-cursor.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { enqueueDelivery } from '../webhooks/enqueue-delivery.ts';
-import { type Crawl, type CrawledPage, crawlIn, endedPages, fetchedPages } from './read-crawl.ts';
+import { type Crawl, type CrawledPage, type CrawlSummary, crawlIn, endedPages, fetchedPages } from './read-crawl.ts';
 
 /** What telling of crawls works with. */
 export interface CrawlNewsServices {
@@ -99,9 +99,9 @@ function pageAddress({ config }: CrawlNewsServices, id: string, at: number): str
 }
 
 /** A crawl in the shape of the API, and of its webhook. */
-export function crawlData(crawl: Crawl) {
-  const { id, state, reason, request, limit, found, fetched, failed, skipped, queued, createdAt, endedAt } = crawl;
+export function crawlData(crawl: CrawlSummary) {
+  const { id, state, reason, about, limit, found, fetched, failed, skipped, queued, createdAt, endedAt } = crawl;
   const iso = (ms: number) => new Date(ms).toISOString();
   const times = { created_at: iso(createdAt), ended_at: endedAt === null ? null : iso(endedAt) };
-  return { id, state, reason, url: request.urls[0] ?? '', limit, found, fetched, failed, skipped, queued, ...times };
+  return { id, state, reason, url: about.url, limit, found, fetched, failed, skipped, queued, ...times };
 }

@@ -49,7 +49,7 @@ export interface CrawlWebhook {
 
 /** What somebody asked for. In Redis it is sealed. */
 export interface CrawlRequest {
-  /** Where it begins; all that is read if it follows nothing. */
+  /** Where it begins; all that is read if it follows nothing. Those are pages from the start, and not stored once more. */
   urls: string[];
   /** Whether it follows links. */
   follows: boolean;
@@ -71,6 +71,15 @@ export interface CrawlRequest {
   webhook?: CrawlWebhook;
   /** The key of this crawl's digests: they stay the same if the secret of the instance changes meanwhile. */
   salt: string;
+}
+
+/** What lists of crawls tell of what was asked for. */
+export interface CrawlAbout {
+  /** Where it begins. */
+  url: string;
+  depth: number;
+  /** Of its dialect. */
+  texts: readonly string[];
 }
 
 /** A page that waits to be read, or the address of a sitemap. */
@@ -117,8 +126,24 @@ export class CrawlSeal {
 
   /** The seal of a crawl, from its sealed request. */
   static open(seals: readonly Seal[], id: string, sealed: string): CrawlSeal {
-    const { text } = openWithAny(seals, Buffer.from(sealed, 'base64url'), redisKeys.crawl(id));
-    return new CrawlSeal(seals, id, JSON.parse(text));
+    return new CrawlSeal(seals, id, CrawlSeal.read(seals, id, sealed));
+  }
+
+  /** Something of a crawl whose request is not known. */
+  static read<Value>(seals: readonly Seal[], id: string, sealed: string): Value {
+    return JSON.parse(openWithAny(seals, Buffer.from(sealed, 'base64url'), redisKeys.crawl(id)).text);
+  }
+
+  /** The request as it is stored. */
+  sealedRequest(): string {
+    const { urls, follows } = this.request;
+    return this.sealed({ ...this.request, urls: follows ? urls : [] });
+  }
+
+  sealedAbout(): string {
+    const { urls, depth, dialect } = this.request;
+    const about: CrawlAbout = { url: urls[0] ?? '', depth, texts: dialect?.texts ?? [] };
+    return this.sealed(about);
   }
 
   /** Equal texts of this crawl have equal digests. */
@@ -131,7 +156,7 @@ export class CrawlSeal {
   }
 
   opened<Value>(sealed: string): Value {
-    return this.#open(Buffer.from(sealed, 'base64url')) as Value;
+    return JSON.parse(this.#open(Buffer.from(sealed, 'base64url')));
   }
 
   /** The same for a page with its text. */
@@ -139,8 +164,10 @@ export class CrawlSeal {
     return this.#seal(value, 'lasting compressed');
   }
 
-  unpacked<Value>(packed: Buffer): Value {
-    return this.#open(packed) as Value;
+  /** `chars`: how much it is when it is unpacked, which may be hundreds of times as much. */
+  unpacked<Value>(packed: Buffer): { value: Value; chars: number } {
+    const text = this.#open(packed);
+    return { value: JSON.parse(text), chars: text.length };
   }
 
   #seal(value: unknown, how: 'lasting' | 'lasting compressed'): Buffer {
@@ -148,7 +175,7 @@ export class CrawlSeal {
     return seal.seal(JSON.stringify(value), this.#place, how);
   }
 
-  #open(sealed: Buffer): unknown {
-    return JSON.parse(openWithAny(this.#seals, sealed, this.#place).text);
+  #open(sealed: Buffer): string {
+    return openWithAny(this.#seals, sealed, this.#place).text;
   }
 }

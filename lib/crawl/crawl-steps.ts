@@ -99,7 +99,8 @@ export interface NewCrawl {
   key: string;
   limit: number;
   keepMs: number;
-  /** Sealed. */
+  /** Both sealed. */
+  about: string;
   request: string;
 }
 

@@ -55,6 +55,11 @@ export function foundSitemap(
   return { ...foundPage(page, { key, shape: '' }, { seal, instance }), isSitemap: true };
 }
 
+/** What these take in Redis, roughly: the entry, and what is noted about it. */
+export function bytesOf(found: readonly FoundPage[]): number {
+  return found.reduce((sum, { entry }) => sum + entry.length + 200, 0);
+}
+
 /** The pages with which a crawl begins. */
 export function firstPages(seal: CrawlSeal, instance: Pick<Seal, 'fingerprint'>): FoundPage[] {
   const { urls, follows, sitemap } = seal.request;

@@ -2,21 +2,23 @@ import type { InstanceSecret } from '../instance-secret.ts';
 import { type CursorPage, cursorAt, cursorParts } from '../list-cursor.ts';
 import type { ReadPage } from '../pages/read-operation.ts';
 import type { Redis } from '../redis/redis.ts';
-import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
+import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import type { Seal } from '../seal.ts';
-import { type CrawlRequest, CrawlSeal, type EndedPage, type QueuedPage } from './crawl-request.ts';
+import { type CrawlAbout, type CrawlRequest, CrawlSeal, type EndedPage, type QueuedPage } from './crawl-request.ts';
+
+const summaryScript = scriptFile(new URL('./lua/summary.lua', import.meta.url), 1);
 
 /** How a crawl is. `partial`: a limit ended it, which `reason` names; `failed`: it has no page. */
 export type CrawlState = 'running' | 'completed' | 'partial' | 'cancelled' | 'failed';
 
 /** A crawl, and its account of the pages that were found: each is in exactly one of the counts. */
-export interface Crawl {
+export interface CrawlSummary {
   id: string;
   account: string;
+  about: CrawlAbout;
   state: CrawlState;
   reason: string;
-  request: CrawlRequest;
   limit: number;
   createdAt: number;
   endedAt: number | null;
@@ -27,6 +29,11 @@ export interface Crawl {
   skipped: Counts;
   /** As how many pages it counts so far, among those that are paid for. */
   asked: number;
+}
+
+/** A crawl with all that was asked for. */
+export interface Crawl extends CrawlSummary {
+  request: CrawlRequest;
 }
 
 /** How many in all, and by reason. */
@@ -69,10 +76,21 @@ export async function crawlsIn(
   { redis, secret }: { redis: Redis; secret: Pick<InstanceSecret, 'loadAll'> },
   ids: readonly string[],
   account: string,
-): Promise<Crawl[]> {
+): Promise<CrawlSummary[]> {
   const seals = await secret.loadAll();
-  const records = await readHashes(redis, ids.map(redisKeys.crawl));
-  return ids.flatMap((id, at) => crawlIn(records[at] ?? {}, id, account, seals) ?? []);
+  const read = await Promise.all(ids.map((id) => readSummary(redis, id, account, seals)));
+  return read.filter((crawl) => crawl !== null);
+}
+
+/** How a crawl of an account is; null if there is none. */
+export async function readSummary(
+  redis: Redis,
+  id: string,
+  account: string,
+  seals: readonly Seal[],
+): Promise<CrawlSummary | null> {
+  const fields = namedValues(await summaryScript.run(redis, [redisKeys.crawl(id)], []));
+  return summaryIn(fields as Record<string, string>, id, account, seals);
 }
 
 /** The crawl in the fields of a record. */
@@ -82,7 +100,18 @@ export function crawlIn(
   account: string,
   seals: readonly Seal[],
 ): Crawl | null {
-  if (fields.account !== account || fields.request === undefined) return null;
+  const summary = summaryIn(fields, id, account, seals);
+  if (summary === null || fields.request === undefined) return null;
+  return { ...summary, request: CrawlSeal.open(seals, id, fields.request).request };
+}
+
+function summaryIn(
+  fields: Readonly<Record<string, string>>,
+  id: string,
+  account: string,
+  seals: readonly Seal[],
+): CrawlSummary | null {
+  if (fields.account !== account || fields.about === undefined) return null;
   const number = (name: string) => Number(fields[name] ?? 0);
   const counts = (name: string): Counts => {
     const named = Object.entries(fields).filter(([field]) => field.startsWith(`${name}:`));
@@ -92,9 +121,9 @@ export function crawlIn(
   return {
     id,
     account,
+    about: CrawlSeal.read(seals, id, fields.about),
     state: fields.state as CrawlState,
     reason: fields.reason ?? '',
-    request: CrawlSeal.open(seals, id, fields.request).request,
     limit: number('limit'),
     createdAt: number('created_at'),
     endedAt: fields.ended_at === undefined ? null : number('ended_at'),
@@ -113,8 +142,8 @@ interface ListPlace {
   cursor?: string | undefined;
 }
 
-/** Of the pages of one reply, as they are kept. */
-const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+/** A reply has no further page once it has so many characters, and at least one page. */
+export const MAX_REPLY_CHARS = 4_000_000;
 const AT_A_TIME = 10;
 
 /** The pages that were read, in the order in which they were. */
@@ -128,13 +157,15 @@ export async function fetchedPages(
   const seal = new CrawlSeal(seals, crawl.id, crawl.request);
   const fields = await redis.lrange(redisKeys.crawlFetched(crawl.id), from, from + limit - 1);
   const items: CrawledPage[] = [];
-  let bytes = 0;
-  for (let at = 0; at < fields.length && bytes < MAX_REPLY_BYTES; at += AT_A_TIME) {
+  let left = MAX_REPLY_CHARS;
+  for (let at = 0; at < fields.length && left > 0; at += AT_A_TIME) {
     const some = fields.slice(at, at + AT_A_TIME);
     for (const packed of await redis.hmgetBuffer(redisKeys.crawlResults(crawl.id), ...some)) {
       if (packed === null) throw new Error('A page of a crawl is missing.');
-      bytes += packed.length;
-      items.push(seal.unpacked(packed));
+      if (left <= 0) break;
+      const { value, chars } = seal.unpacked<CrawledPage>(packed);
+      left -= chars;
+      items.push(value);
     }
   }
   return { items, next_cursor: nextIn(crawl, from + items.length, crawl.fetched) };
@@ -190,6 +221,6 @@ function placeIn(cursor: string | undefined): number {
   return Number.isSafeInteger(place) && place >= 0 ? place : 0;
 }
 
-function nextIn({ state }: Crawl, at: number, total: number): string | null {
+function nextIn({ state }: CrawlSummary, at: number, total: number): string | null {
   return state === 'running' || at < total ? cursorAt([String(at)]) : null;
 }

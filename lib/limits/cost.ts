@@ -32,9 +32,9 @@ export const MESSAGES_PER_SEARCH = 10;
 /** The cost of a request that only needs a valid key. */
 export const KEY_CHECK: Cost = { entries: 0, searches: {} };
 
-/** The cost of a search, which counts as one unless a number is given. */
+/** The cost of a search, which counts as one unless a number is given. It takes as many entries, so that limits mean searches. */
 export function searchIn(endpoint: string, count = 1): Cost {
-  return { entries: 1, searches: { [endpoint]: count } };
+  return { entries: Math.max(1, count), searches: { [endpoint]: count } };
 }
 
 /** The cost of a request that searches several tabs at once: that of as many searches. */

@@ -24,6 +24,8 @@ export class WaitEstimate {
   #holdsUntil = 0;
   /** The last time that a call was made to its end, or that there was none. */
   #quietSince = 0;
+  /** The calls whose turn has come and that have not begun: their thread is being loaded. */
+  #starting = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -37,6 +39,23 @@ export class WaitEstimate {
   /** Whether calls had to wait lately. */
   get mustWait(): boolean {
     return this.#waitedMs > SATURATED_MS && this.#now() <= this.#holdsUntil;
+  }
+
+  /** Whether the time that passes says nothing about how long calls take. */
+  get isStarting(): boolean {
+    return this.#starting > 0;
+  }
+
+  /** The turn of a call has come, and it takes a while until it begins. Returns a function that says that it has. */
+  starts(): () => void {
+    this.#starting += 1;
+    let hasBegun = false;
+    return () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      this.#starting -= 1;
+      this.#quietSince = this.#now();
+    };
   }
 
   /** A call begins to wait for its turn. */
@@ -65,7 +84,8 @@ export class WaitEstimate {
 
   /** How long a call takes: as measured, but at least as long as all permits were taken without a call that ended. */
   callMs(permits: number): number {
-    return Math.max(this.#callMs, this.#pending >= permits ? this.#now() - this.#quietSince : 0);
+    const isQuiet = this.#pending >= permits && !this.isStarting;
+    return Math.max(this.#callMs, isQuiet ? this.#now() - this.#quietSince : 0);
   }
 
   /** How long a call waits that has `ahead` others before it, of which `permits` are made at a time. */

@@ -34,4 +34,6 @@ export interface RequestRecord {
   trace: string | null;
   /** The first product token of its `User-Agent`. */
   program: string | null;
+  /** `ms` is not how long somebody waited for an answer: a stream lasts as long as its client wants. Not in the log. */
+  isUntimed?: true;
 }

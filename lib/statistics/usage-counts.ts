@@ -108,7 +108,7 @@ export class GroupCounts {
 const CLIENT_LEFT = 499;
 
 function countRequest(counts: Counts, record: RequestRecord, prices: CallPrices): void {
-  const { status, reason, cost, cached, engines, ms } = record;
+  const { status, reason, cost, cached, engines, ms, isUntimed } = record;
   count(counts, 'requests');
   count(counts, 'searches', cost);
   for (const { engine, outcome, ms: waited } of engines) {
@@ -120,7 +120,7 @@ function countRequest(counts: Counts, record: RequestRecord, prices: CallPrices)
     count(counts, `failed:${word(reason ?? 'internal')}`);
   } else if (status >= 400) count(counts, `refused:${word(reason ?? 'refused')}`);
   else {
-    count(counts, `ms:${latencyBucket(ms)}`);
+    if (!isUntimed) count(counts, `ms:${latencyBucket(ms)}`);
     if (cached || engines.length > 0) count(counts, 'askable');
     if (cached) count(counts, 'cached');
   }

@@ -46,11 +46,13 @@ const stored = z.object({
   next_at: maybe,
   status: maybe,
   error: z.string().default(''),
-  event: z.string().default(''),
 });
 
+/** What is stored of a delivery beside its event. */
+export const DELIVERY_FIELDS = Object.keys(stored.shape);
+
 /** Reads a delivery. */
-export function deliveryOf(id: string, fields: Readonly<Record<string, string>>): Delivery {
-  const { made_at, tried_at, next_at, event, ...same } = stored.parse(fields);
-  return { id, ...same, madeAt: made_at, triedAt: tried_at, nextAt: next_at, isKept: event !== '' };
+export function deliveryOf(id: string, fields: Readonly<Record<string, string>>, isKept: boolean): Delivery {
+  const { made_at, tried_at, next_at, ...same } = stored.parse(fields);
+  return { id, ...same, madeAt: made_at, triedAt: tried_at, nextAt: next_at, isKept };
 }

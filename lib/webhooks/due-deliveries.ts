@@ -36,7 +36,8 @@ export async function takeDue(redis: Redis, most: number, leaseMs: number): Prom
   const reply = (await takeScript.run(redis, keys, args)) as [string, number, string[]][];
   return reply.map(([id, takenAt, list]) => {
     const fields = namedValues(list) as Record<string, string>;
-    return { ...deliveryOf(id, fields), event: Buffer.from(fields.event ?? '', 'base64'), lease, takenAt };
+    const event = Buffer.from(fields.event ?? '', 'base64');
+    return { ...deliveryOf(id, fields, event.length > 0), event, lease, takenAt };
   });
 }
 

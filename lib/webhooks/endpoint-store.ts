@@ -10,9 +10,10 @@ import { type Endpoint, endpointOf, fieldsOf, newSecret } from './endpoint.ts';
 export type NewEndpoint = Pick<Endpoint, 'kind' | 'target' | 'events' | 'owner' | 'madeBy'> &
   Partial<Pick<Endpoint, 'form' | 'language'>>;
 
-/** How long the endpoint of a crawl is kept: longer than its crawl and the deliveries of that take. */
-const KEPT_FOR_CRAWL_MS = 7 * 86_400_000;
+/** The place in the index of an endpoint that ends by itself is its end. Others stay. */
 const STAYS = '+inf';
+/** What an endpoint takes in Redis beside its address, with its place in the index, roughly. */
+const RECORD_BYTES = 1_500;
 
 /**
  * Makes an endpoint of the instance or of an account, with an entry in the audit log. `secret` is shown once, and empty for
@@ -25,34 +26,43 @@ export async function createEndpoint(
   wanted: NewEndpoint,
   action: AuditedAction,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  const { endpoint, secret, commands } = await prepare(secrets, wanted, STAYS);
+  const { endpoint, secret, commands } = await prepare(secrets, wanted, newId(), STAYS);
   await writeRecorded(redis, source, { ...action, target: action.target ?? endpoint.id }, commands);
   return { endpoint, secret };
 }
 
-/** Makes the endpoint of something that ends by itself, such as a crawl. Its owner asked for it, and nobody manages it. */
+/**
+ * Makes the endpoint of something that ends by itself, such as a crawl. Its owner asked for it, and nobody manages it. Whoever
+ * makes it has made room for it. Returns its secret.
+ */
 export async function createPassingEndpoint(
   redis: Redis,
   secrets: Pick<InstanceSecret, 'load'>,
   wanted: NewEndpoint,
-): Promise<{ endpoint: Endpoint; secret: string }> {
-  const until = Date.now() + KEPT_FOR_CRAWL_MS;
-  const { endpoint, secret, commands } = await prepare(secrets, wanted, String(until));
-  const index = indexOf(wanted.owner);
+  { id, lifeMs }: { id: string; lifeMs: number },
+): Promise<string> {
+  const { secret, commands } = await prepare(secrets, wanted, id, String(Date.now() + lifeMs));
   const transaction = redis.multi();
   for (const [name, key, ...rest] of commands) transaction.call(name, key, ...rest.map(String));
-  transaction.pexpire(redisKeys.webhook(endpoint.id), KEPT_FOR_CRAWL_MS);
-  transaction.zremrangebyscore(index, '-inf', Date.now());
+  transaction.pexpire(redisKeys.webhook(id), lifeMs);
+  transaction.zremrangebyscore(indexOf(wanted.owner), '-inf', Date.now());
   for (const [error] of (await transaction.exec()) ?? []) if (error) throw error;
-  return { endpoint, secret };
+  return secret;
 }
+
+/** What such an endpoint takes in Redis, roughly. */
+export function bytesOfEndpoint({ target }: Pick<Endpoint, 'target'>): number {
+  return RECORD_BYTES + target.length;
+}
+
+const newId = () => `wh_${randomBytes(12).toString('hex')}`;
 
 async function prepare(
   secrets: Pick<InstanceSecret, 'load'>,
   wanted: NewEndpoint,
+  id: string,
   until: string,
 ): Promise<{ endpoint: Endpoint; secret: string; commands: RedisCommand[] }> {
-  const id = `wh_${randomBytes(12).toString('hex')}`;
   const endpoint: Endpoint = { form: 'standard', language: '', ...wanted, id, state: 'active', madeAt: Date.now() };
   const key = redisKeys.webhook(id);
   const secret = wanted.kind === 'webhook' ? newSecret() : '';
@@ -96,9 +106,9 @@ export interface FoundEndpoints {
   unreadable: string[];
 }
 
-/** The endpoints of the instance (`''`) or of an account, the oldest first. */
+/** The endpoints of the instance (`''`) or of an account that stay, the oldest first. An account may have many that end. */
 export async function findEndpoints(redis: Redis, owner: string): Promise<FoundEndpoints> {
-  const ids = await redis.zrange(indexOf(owner), '0', '-1');
+  const ids = await redis.zrangebyscore(indexOf(owner), STAYS, STAYS);
   const found = await Promise.all(ids.map(async (id) => endpointOf(await redis.hgetall(redisKeys.webhook(id)))));
   return {
     endpoints: found.flatMap((endpoint) => endpoint ?? []).sort((one, other) => one.madeAt - other.madeAt),

@@ -53,6 +53,40 @@ function expectThrottled(reply: Reply): number {
   return wait;
 }
 
+/** Twenty addresses that may not be read: they cost nothing but entries. */
+const urls = Array.from({ length: 20 }, (_, at) => `http://127.0.0.1/${at}`);
+const json = (path: string, body: object) => [path, { method: 'POST', body: JSON.stringify(body) }] as const;
+
+describe('a request takes as many entries as it counts as searches, at least one:', () => {
+  test.each([
+    ['extract/ of twenty pages', json('/api/v1/extract/', { urls }), 4],
+    ['extract/ of six pages', json('/api/v1/extract/', { urls: urls.slice(0, 6) }), 2],
+    ['extract/ of a page', json('/api/v1/extract/', { urls: urls.slice(0, 1) }), 1],
+    ['extract/ in a batch', json('/api/v1/batch/', { requests: [{ endpoint: 'extract', params: { urls } }] }), 5],
+    ['a search that reads ten pages', ['/api/v1/web/?q=ten-pages&extract=10', {}] as const, 3],
+    ['a context for two questions', json('/api/v1/context/', { q: ['one', 'two'], pages: 5 }), 3],
+    ['Tavily’s extract', json('/compat/tavily/extract', { urls }), 4],
+    ['Exa’s contents', json('/compat/exa/contents', { urls }), 4],
+    ['Open WebUI’s loader', json('/compat/openwebui/load', { urls }), 4],
+    [
+      'a tool that reads a page',
+      json('/mcp', {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'read_page', arguments: { url: urls[0] } },
+      }),
+      1,
+    ],
+  ])('%s', async (_, [path, init], entries) => {
+    const { key } = await newAccount(app);
+    const scheme = path.startsWith('/api/') ? 'Api-Key' : 'Bearer';
+    const headers = { 'content-type': 'application/json', authorization: `${scheme} ${key}` };
+    const reply = await app.get(path, { web: webs.standard, key: '', ...init, headers });
+    expect(reply.status, reply.text).toBe(200);
+    const left = standings(await ask(webs.standard, key));
+    expect(60 - 1 - (left.burst?.r ?? 0), reply.text).toBe(entries);
+  });
+});
+
 describe('the rate headers', () => {
   test('list both limits, the remaining requests and the time until the next free entry', async () => {
     const { key } = await newAccount(app);

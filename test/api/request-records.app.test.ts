@@ -48,6 +48,11 @@ async function keyWith(changes: object): Promise<{ key: string; prefix: string; 
 }
 
 describe('the record of a search', () => {
+  test('that is streamed says that its time is none of an answer', async () => {
+    expect(await recorded('/api/v1/web/stream/?q=streamed')).toMatchObject({ status: 200, cost: 1, isUntimed: true });
+    expect(await recorded('/api/v1/web/?q=not-streamed')).not.toHaveProperty('isUntimed');
+  });
+
   test('says who asked for what, how it ended, and how each engine took part', async () => {
     const { key, prefix, username } = await keyWith({ labels: { team: 'blue' } });
     const before = Date.now();

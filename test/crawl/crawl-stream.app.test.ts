@@ -2,18 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CrawlLooks } from '../../api/crawl/crawl-looks.ts';
-import { CrawlSeal } from '../../lib/crawl/crawl-request.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { crawlNow, startCrawl } from '../harness/crawling.ts';
+import { createKey, revokeKey } from '../harness/as-tester.ts';
+import { crawlNow, putPages, startCrawl } from '../harness/crawling.ts';
 import { LeavingClient } from '../harness/leaving-client.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** Crawls that no worker reads: their pages are put there. */
 let app: TestApp;
+/** Listeners while nothing is followed. */
+let idle = 0;
 beforeAll(async () => {
   app = await TestApp.start({ env: { EXTRACT_ALLOW: '127.0.0.1' }, queue: 'redis', workers: 0 });
   await app.pretendWorker();
+  idle = listeners();
 });
 afterAll(() => app?.stop());
 
@@ -21,20 +24,8 @@ const services = () => app.webs[0]?.running.services as NonNullable<(typeof app.
 const begun = async () => (await startCrawl(app, { url: 'http://127.0.0.1:9/' })).id;
 
 /** Adds pages to a crawl, each with so many bytes that cannot be compressed. */
-async function addPages(id: string, count: number, bytes: number): Promise<void> {
-  const seals = await services().secret.loadAll();
-  const request = await app.client.hget(redisKeys.crawl(id), 'request');
-  const seal = CrawlSeal.open(seals, id, request as string);
-  for (let at = 0; at < count; at += 1) {
-    const url = `http://127.0.0.1:9/${at}`;
-    const content = randomBytes(bytes).toString('base64');
-    const page = { finalUrl: url, title: `Page ${at}`, content, contentType: 'text/html', links: [], images: [] };
-    await app.client.hset(redisKeys.crawlResults(id), String(at), seal.packed({ url, depth: 0, page }));
-    await app.client.rpush(redisKeys.crawlFetched(id), String(at));
-  }
-  await app.client.hincrby(redisKeys.crawl(id), 'fetched', count);
-  await app.client.hincrby(redisKeys.crawl(id), 'found', count);
-}
+const addPages = (id: string, count: number, bytes: number) =>
+  putPages(app, id, count, () => randomBytes(bytes).toString('base64'));
 
 const listeners = () => getEventListeners(services().stopping.signal, 'abort').length;
 
@@ -57,22 +48,50 @@ test('A cursor that is none is refused before the stream begins', async () => {
 test('A client that leaves, or reads nothing, leaves nothing behind', async () => {
   const id = await begun();
   await addPages(id, 20, 500_000);
-  const before = listeners();
   const clients = await Promise.all(
     [1, 2, 3].map(() => LeavingClient.send(`${app.urls[0]}/api/v1/crawl/${id}/stream/`, app.key)),
   );
-  await eventually('all are followed', () => listeners() === before + 3);
+  await eventually('all are followed', () => listeners() === idle + 3);
   for (const client of clients) client.leave();
-  await eventually('none is followed', () => listeners() === before);
+  await eventually('none is followed', () => listeners() === idle);
   expect((await crawlNow(app, id)).state).toBe('running');
 });
 
-test('Those who wait for the same crawl share a look', async () => {
-  const id = await begun();
-  const looks = new CrawlLooks(app.client);
-  const [one, other] = [looks.next(id), looks.next(id)];
+test('Those who wait for the same crawl share a look, which does not read what was asked for', async () => {
+  const crawl = { id: await begun(), account: app.account };
+  await app.client.hset(redisKeys.crawl(crawl.id), 'request', 'what cannot be opened');
+  const looks = new CrawlLooks(app.client, services().secret);
+  const [one, other] = [looks.next(crawl), looks.next(crawl)];
   expect(one).toBe(other);
-  expect(await one).toEqual({ state: 'running', fetched: 0 });
-  expect(looks.next(id)).not.toBe(one);
-  expect(await looks.next('none')).toBeNull();
+  expect(await one).toMatchObject({ state: 'running', fetched: 0 });
+  expect(looks.next(crawl)).not.toBe(one);
+  expect(await looks.next({ ...crawl, id: 'none' })).toBeNull();
+});
+
+test('A stream ends with its key, although its crawl goes on', async () => {
+  const id = await begun();
+  const { key, prefix } = await createKey(app.client, app.account, { name: 'follower' });
+  const stream = app.get(`/api/v1/crawl/${id}/stream/`, { key });
+  await eventually('it is followed', () => listeners() > idle);
+  await revokeKey(app.client, prefix);
+  const { text } = await stream;
+  expect(text).toMatch(/^event: state$/m);
+  expect(text).not.toMatch(/^event: done$/m);
+  expect((await crawlNow(app, id)).state).toBe('running');
+});
+
+test('An account has only so many streams at a time, whichever keys it has', async () => {
+  const id = await begun();
+  const path = `/api/v1/crawl/${id}/stream/`;
+  const { key } = await createKey(app.client, app.account, { name: 'second' });
+  const clients = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => LeavingClient.send(app.urls[0] + path, at % 2 === 0 ? app.key : key)),
+  );
+  await eventually('all are followed', () => listeners() === idle + 20);
+  expect(await app.get(path, { key })).toMatchObject({
+    status: 429,
+    body: { detail: 'Too many streams of crawls are open.' },
+  });
+  for (const client of clients) client.leave();
+  await eventually('none is followed', () => listeners() === idle);
 });

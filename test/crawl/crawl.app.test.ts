@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRequests } from '../../lib/requests/read-requests.ts';
+import { readUsageStatistics } from '../../lib/statistics/read-usage.ts';
+import type { Counts } from '../../lib/statistics/usage-counts.ts';
 import { createKey, createUser } from '../harness/as-tester.ts';
 import { pageWith, serveShop, siteMaker } from '../harness/crawl-sites.ts';
 import { crawled, crawlNow, pagesOf, startCrawl, untilEnded } from '../harness/crawling.ts';
+import { callTool } from '../harness/mcp.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -237,15 +241,39 @@ describe('a crawl that runs', () => {
   });
 });
 
+/** What the statistics of the account have counted in a row. */
+async function countsOf(row: string): Promise<Counts> {
+  const { rows } = await readUsageStatistics(app.client, { account: 'tester', period: '24h' }, Date.now());
+  return rows.get(row) ?? new Map();
+}
+
+test('a tool that waits for pages is no slow answer', async () => {
+  const site = await newSite();
+  site.serve('/', pageWith('Home', []));
+  await callTool(app, 'crawl_site', { url: site.url });
+  const row = 'endpoint:mcp/crawl_site';
+  await eventually('its call is counted', async () => (await countsOf(row)).get('requests') === 1);
+  expect([...(await countsOf(row)).keys()].filter((name) => name.startsWith('ms:'))).toEqual([]);
+});
+
 describe('what a crawl costs', () => {
   test('is one search for five pages, and a month that is used up ends it', async () => {
     const site = await newSite();
     await serveShop(site, { products: 30, perList: 10 });
-    const { key } = await createKey(app.client, 'tester', { name: 'poor', fields: { monthly: '3' } });
+    const labels = JSON.stringify({ team: 'blue' });
+    const fields = { monthly: '3', labels };
+    const { key, prefix } = await createKey(app.client, 'tester', { name: 'poor', fields });
     const { id } = await startCrawl(app, { url: `${site.url}/`, sitemap: 'skip' }, { key });
     expect(await untilEnded(app, id)).toMatchObject({ state: 'partial', reason: 'month', fetched: 15 });
     const usage = (await app.get('/api/v1/key/', { key })).body.usage;
     expect(usage.searches).toBe(3);
+    // The statistics say the same, and so does the log of requests.
+    await eventually('its searches are counted', async () => (await countsOf(`key:${prefix}`)).get('searches') === 3);
+    expect((await countsOf('label:team=blue')).get('searches')).toBe(3);
+    await eventually('its searches are in the log', async () => {
+      const { items } = await readRequests(app.client, ['tester'], { key: prefix }, { limit: 100 });
+      return items.reduce((sum, { cost }) => sum + cost, 0) === 3;
+    });
     const refused = await app.get('/api/v1/crawl/', {
       ...{ key, method: 'POST', body: JSON.stringify({ url: site.url }) },
       headers: { 'content-type': 'application/json' },

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
+import { CrawlSeal } from '../../lib/crawl/crawl-request.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { eventually } from './processes.ts';
+import type { TestApp } from './test-app.ts';
 import type { GetOptions, TestSystem } from './test-system.ts';
 
 /** A crawl as the API replies it. */
@@ -69,4 +72,27 @@ export async function pagesOf(system: TestSystem, id: string, state = 'fetched',
     if (body.next_cursor === null) return pages;
     cursor = `&cursor=${body.next_cursor}`;
   }
+}
+
+/** Puts pages into a crawl that no worker reads. */
+export async function putPages(
+  app: TestApp,
+  id: string,
+  count: number,
+  contentOf: (at: number) => string,
+): Promise<void> {
+  const { client, webs } = app;
+  const seals = (await webs[0]?.running.services.secret.loadAll()) ?? [];
+  const seal = CrawlSeal.open(seals, id, (await client.hget(redisKeys.crawl(id), 'request')) as string);
+  for (let at = 0; at < count; at += 1) {
+    const url = `http://127.0.0.1:9/${at}`;
+    const page = {
+      ...{ finalUrl: url, title: `Page ${at}`, description: '', lang: '', status: 200 },
+      ...{ content: contentOf(at), contentType: 'text/html', links: [], images: [] },
+    };
+    await client.hset(redisKeys.crawlResults(id), String(at), seal.packed({ url, depth: 0, page }));
+    await client.rpush(redisKeys.crawlFetched(id), String(at));
+  }
+  await client.hincrby(redisKeys.crawl(id), 'fetched', count);
+  await client.hincrby(redisKeys.crawl(id), 'found', count);
 }

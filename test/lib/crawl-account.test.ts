@@ -52,7 +52,14 @@ class Model {
 
   async begin(limit: number): Promise<void> {
     const seal = new CrawlSeal(seals, this.id, request);
-    const record = { account: 'ann', key: 'key', limit, keepMs: 60_000, request: seal.sealed(request) };
+    const record = {
+      account: 'ann',
+      key: 'key',
+      limit,
+      keepMs: 60_000,
+      about: seal.sealedAbout(),
+      request: seal.sealedRequest(),
+    };
     await createCrawl(redis, this.id, record, 60_000, [found(0)]);
   }
 

@@ -5,6 +5,7 @@ import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
+import type { RecordBatches } from '../../lib/requests/record-batches.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { SiteScope } from '../../lib/sites/scope.ts';
 import type { PageCache } from '../pages/page-cache.ts';
@@ -27,6 +28,8 @@ export interface CrawlServices {
   /** Of pages that were read for whoever; null if nothing is cached. */
   cache: PageCache | null;
   clock: Pick<RedisClock, 'now'>;
+  /** Of the searches that are counted. */
+  records: Pick<RecordBatches, 'add'>;
   errors: ErrorReporter;
   /** Aborted when the process stops: what it gives up then has not failed. */
   closing: AbortSignal;

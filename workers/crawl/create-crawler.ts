@@ -7,6 +7,9 @@ import { hostLookup } from '../../lib/net/host-lookup.ts';
 import { botPage, userAgent } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { RecordBatches } from '../../lib/requests/record-batches.ts';
+import { RequestLog } from '../../lib/requests/request-log.ts';
+import { UsageStatistics } from '../../lib/statistics/usage-statistics.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { PageFetcher } from '../pages/page-fetcher.ts';
 import { PageRenderer } from '../pages/page-renderer.ts';
@@ -31,7 +34,7 @@ export interface Crawls {
 
 /** Creates what goes on with crawls. Null if this instance reads no pages. */
 export function createCrawls(
-  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact' | 'publicUrl' | 'cacheTtlS'>,
+  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact' | 'publicUrl' | 'cacheTtlS' | 'requestLog'>,
   shared: { redis: Redis; queueRedis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
   nice = NICE,
 ): Crawls | null {
@@ -51,7 +54,10 @@ export function createCrawls(
   const renderer = browserUrl === '' ? null : new PageRenderer(rendering);
   const cache = config.cacheTtlS === 0 ? null : new PageCache(redis, errors);
   const reading = { fetcher, sitemapFetcher, threads, renderer, cache };
-  const crawler = new Crawler({ ...shared, config, queue, ...reading, closing: closing.signal });
+  const keepers = [new UsageStatistics(redis), ...(config.requestLog ? [new RequestLog(redis, config.requestLog)] : [])];
+  const lost = new Error('The record of a search of a crawl has no room.');
+  const records = new RecordBatches(keepers, errors, () => errors.report(lost, 'keep records of requests'));
+  const crawler = new Crawler({ ...shared, config, queue, ...reading, records, closing: closing.signal });
   return {
     start: (blockingRedis) => crawler.start(blockingRedis),
     async close() {
@@ -61,6 +67,7 @@ export function createCrawls(
       await crawler.close();
       await renderer?.close();
       await threads.close();
+      await records.close();
     },
   };
 }

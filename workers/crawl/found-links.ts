@@ -1,7 +1,7 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { addPages, type FoundPage, siftPages } from '../../lib/crawl/crawl-steps.ts';
-import { foundPage, foundSitemap, marksOf } from '../../lib/crawl/found-page.ts';
+import { bytesOf, foundPage, foundSitemap, marksOf } from '../../lib/crawl/found-page.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { inScope, type SkipReason } from '../../lib/sites/scope.ts';
 import { isTrap } from '../../lib/sites/traps.ts';
@@ -86,9 +86,4 @@ export async function addFromSitemap(
     if (!(await add(await newPages(redis, crawl, { depth: 0, lists: 0 }, named)))) return false;
   }
   return true;
-}
-
-/** What these take in Redis, roughly: the entry, and what is noted about it. */
-export function bytesOf(found: readonly FoundPage[]): number {
-  return found.reduce((sum, { entry }) => sum + entry.length + 200, 0);
 }

@@ -24,6 +24,8 @@ const ASKING_S = 20;
 const KNOWN_MS = 60_000;
 /** RFC 9309 asks to follow so many. */
 const MAX_HOPS = 5;
+/** What is kept of a host beside what its robots.txt says, roughly: its name in Redis, and its gate. */
+const HOST_BYTES = 700;
 
 /** A request is under way: the turn of an account, and what hears of each connection and request. */
 export type Errand = Turn & { onRequest(): void; beforeSending(): Promise<void> };
@@ -55,16 +57,21 @@ export class SiteRobots {
 
   /** Whether this worker is the one to ask a site of which nothing is known. */
   async mayAsk({ origin }: URL, seals: readonly Seal[]): Promise<boolean> {
-    return (await this.#keep(origin, { asking: true }, ASKING_S, seals, 'NX')) === 'OK';
+    const key = keyOf(origin, seals);
+    const asking = sealedFor(key, { asking: true }, seals);
+    return (await this.#services.redis.set(key, asking, 'EX', ASKING_S, 'NX')) === 'OK';
   }
 
-  /** Asks a site, once; a redirect takes another turn. Returns what it answered, and what that says, for its gate. */
+  /**
+   * Asks a site, once; a redirect takes another turn. Returns what it answered, and what that says, for its gate; and whether
+   * the crawl has room for it, for which it is kept.
+   */
   async ask(
     { origin }: URL,
     known: SitePolicy | null,
-    turn: Errand,
+    { hasRoom, ...turn }: Errand & { hasRoom(bytes: number): Promise<boolean> },
     seals: readonly Seal[],
-  ): Promise<{ fetched: Fetched | null; policy: SitePolicy }> {
+  ): Promise<{ fetched: Fetched | null; policy: SitePolicy; isFull: boolean }> {
     const { url, hops } =
       known && 'elsewhere' in known
         ? { url: known.elsewhere, hops: known.hops }
@@ -85,18 +92,15 @@ export class SiteRobots {
       }
       policy = { unreadable: reason };
     }
-    // One that asks to come later is asked later.
-    if (fetched && !fetched.notModified && isRefusal(fetched)) await this.#services.redis.del(keyOf(origin, seals));
-    else await this.#keep(origin, policy, KEPT_S['unreadable' in policy ? 'unreadable' : 'known'], seals);
-    return { fetched, policy };
-  }
-
-  #keep(origin: string, policy: SitePolicy, lifeS: number, seals: readonly Seal[], only?: 'NX'): Promise<'OK' | null> {
     const { redis } = this.#services;
     const key = keyOf(origin, seals);
-    const [seal] = seals as [Seal];
-    const sealed = seal.seal(JSON.stringify(policy), key, 'compressed');
-    return only ? redis.set(key, sealed, 'EX', lifeS, only) : redis.set(key, sealed, 'EX', lifeS);
+    // One that asks to come later is asked later.
+    const isLater = fetched !== null && !fetched.notModified && isRefusal(fetched);
+    const sealed = sealedFor(key, policy, seals);
+    const isFull = !isLater && !(await hasRoom(HOST_BYTES + sealed.length));
+    if (isLater || isFull) await redis.del(key);
+    else await redis.set(key, sealed, 'EX', KEPT_S['unreadable' in policy ? 'unreadable' : 'known']);
+    return { fetched, policy, isFull };
   }
 
   /** Why a page may not be read by the rules of its site; null if it may. */
@@ -123,4 +127,9 @@ export class SiteRobots {
 function keyOf(origin: string, seals: readonly Seal[]): string {
   const [seal] = seals as [Seal];
   return redisKeys.crawlRobots(seal.fingerprint(`robots ${origin}`));
+}
+
+function sealedFor(key: string, policy: SitePolicy, seals: readonly Seal[]): Buffer {
+  const [seal] = seals as [Seal];
+  return seal.seal(JSON.stringify(policy), key, 'compressed');
 }

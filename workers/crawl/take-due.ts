@@ -4,6 +4,7 @@ import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { type DueHost, finishPage, stopCrawl, type TakenPage, takePage } from '../../lib/crawl/crawl-steps.ts';
 import { hostMark } from '../../lib/crawl/found-page.ts';
 import { type GateAnswer, HostGate } from '../../lib/crawl/host-gate.ts';
+import type { RequestRecord } from '../../lib/requests/request-record.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { KeptPage } from '../pages/page-cache.ts';
 import type { Turn } from '../pages/page-threads.ts';
@@ -65,11 +66,13 @@ export async function takeDue(
 
 /** Takes a page, after its search was counted. A month that is used up ends the crawl. */
 async function takePaid(
-  { redis, config }: CrawlServices,
-  { id, key }: CrawlInWork,
+  services: CrawlServices,
+  crawl: CrawlInWork,
   at: string,
   gapMs: number,
 ): Promise<TakenPage | null> {
+  const { redis, config } = services;
+  const { id, key } = crawl;
   for (let paid = 0; ; ) {
     const next = await takePage(redis, id, { at, token: randomUUID(), paid, gapMs });
     if (typeof next === 'string') return null;
@@ -77,11 +80,24 @@ async function takePaid(
     if (next.pay === paid) return null;
     paid = next.pay;
     const payment = await payFor(redis, { id, key, payment: paid }, config.limits, config.crawl.keepMs);
-    if (payment !== 'paid') {
-      await stopCrawl(redis, id, 'partial', payment);
+    if (payment.paid === 'month' || payment.paid === 'key') {
+      await stopCrawl(redis, id, 'partial', payment.paid);
       return null;
     }
+    if (payment.paid === 'now') services.records.add(paymentRecord(services, crawl, paid, payment.labels));
   }
+}
+
+/** The record of a search that was counted: nobody sent a request for it. */
+function paymentRecord(
+  { clock }: Pick<CrawlServices, 'clock'>,
+  { id, account, key }: CrawlInWork,
+  payment: number,
+  labels: RequestRecord['labels'],
+): RequestRecord {
+  const [who, what] = [{ account, key, labels }, { endpoint: 'crawl', status: 200, reason: null, cost: 1, cached: false }];
+  const rest = { ms: 0, isUntimed: true, engines: [], trace: null, program: null } as const;
+  return { id: `${id}-${payment}`, at: Math.round(clock.now()), ...who, ...what, ...rest };
 }
 
 /** What a page needs to be decided on. */

@@ -19,7 +19,7 @@ export interface Visit {
   end: Omit<PageEnd, 'found' | 'asked' | 'plans'>;
   page: CrawledPage | null;
   named: NamedPage[];
-  /** What a sitemap names has no room. */
+  /** What a sitemap names, or what the site says to robots, has no room. */
   noRoom?: true;
 }
 

@@ -1,7 +1,7 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import type { CrawlRequest, QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps.ts';
-import { hostMark } from '../../lib/crawl/found-page.ts';
+import { bytesOf, hostMark } from '../../lib/crawl/found-page.ts';
 import { HostGate } from '../../lib/crawl/host-gate.ts';
 import { storeResult } from '../../lib/crawl/store-result.ts';
 import { PageFailure, tooLate, tooLong, tooMany } from '../../lib/net/page-failure.ts';
@@ -13,7 +13,7 @@ import { BrowserLost } from '../pages/page-renderer.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import { isRefusal } from '../pages/robots-policy.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
-import { addFromSitemap, bytesOf, newPages } from './found-links.ts';
+import { addFromSitemap, newPages } from './found-links.ts';
 import { readKept } from './known-page.ts';
 import { MovedByScript, renderPage } from './render-page.ts';
 import type { Errand, SiteRobots } from './site-robots.ts';
@@ -69,7 +69,7 @@ export async function workOnPage(
   const { end, isFull: isTextLeft } = await stored(services, crawl, taken.member, taken.token, visit);
   const isFull = isTextLeft || visit.noRoom === true;
   const found = isFull ? [] : await newPages(redis, crawl, due.page, visit.named);
-  const isRoom = found.length === 0 || (await reserve(services, crawl, bytesOf(found))) === 'ok';
+  const isRoom = found.length === 0 || (await hasRoom(services, crawl, bytesOf(found)));
   const isOver = end.outcome !== 'again' && end.outcome !== 'moved';
   const isAsked = !asked || !isOver ? 0 : due.page.render ? 2 : 1;
   const stops = isFull || !isRoom ? { stops: 'size' as const } : {};
@@ -92,10 +92,11 @@ async function attempt(
   const { fetcher, sitemapFetcher } = services;
   const later: Visit = { ...NOTHING, end: again(page, crawl) };
   if (policy === null || 'elsewhere' in policy) {
-    const said = await robots.ask(new URL(page.url), policy, errand, seals);
+    const asking = { ...errand, hasRoom: (bytes: number) => hasRoom(services, crawl, bytes) };
+    const said = await robots.ask(new URL(page.url), policy, asking, seals);
     if ('notes' in said.policy) await setDelay(services, crawl, page, said.policy.notes.crawlDelayS);
     onFetched(said.fetched);
-    return later;
+    return said.isFull ? { ...later, noRoom: true } : later;
   }
   const isSitemap = taken.member.startsWith('s');
   if (page.namesSitemaps) {
@@ -127,8 +128,8 @@ async function setDelay(
 }
 
 async function readNamed(services: CrawlServices, crawl: CrawlInWork, named: Named): Promise<Visit> {
-  const hasRoom = await addFromSitemap(services, crawl, named);
-  return { ...NOTHING, end: { outcome: 'read', entry: '', lost: named.lost }, ...(hasRoom ? {} : { noRoom: true }) };
+  const isAdded = await addFromSitemap(services, crawl, named);
+  return { ...NOTHING, end: { outcome: 'read', entry: '', lost: named.lost }, ...(isAdded ? {} : { noRoom: true }) };
 }
 
 function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap: boolean): Visit['end'] {
@@ -144,7 +145,7 @@ function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap:
   return isSitemap ? unread(page, reason) : failed(page, crawl, reason);
 }
 
-/** Stores the text of a page, if there is room for it. */
+/** Makes room for what comes of a page, and stores its text. */
 async function stored(
   services: CrawlServices,
   crawl: CrawlInWork,
@@ -152,12 +153,13 @@ async function stored(
   token: string,
   { end, page }: Visit,
 ): Promise<{ end: Visit['end'] & Partial<PageEnd>; isFull: boolean }> {
+  const full = { end: { outcome: 'skipped', reason: 'size', entry: end.entry }, isFull: true } as const;
+  // It has the addresses before as well.
+  if (end.outcome === 'moved' && !(await hasRoom(services, crawl, end.moved?.length ?? 0))) return full;
   if (page === null) return { end, isFull: false };
   const packed = crawl.seal.packed(page);
   const bytes = packed.length + toldBytes(crawl.seal.request, packed.length);
-  if ((await reserve(services, crawl, bytes)) !== 'ok') {
-    return { end: { outcome: 'skipped', reason: 'size', entry: end.entry }, isFull: true };
-  }
+  if (!(await hasRoom(services, crawl, bytes))) return full;
   const field = `${member}:${token}`;
   await storeResult(services.redis, crawl.id, { field, packed, keepMs: services.config.crawl.keepMs });
   return { end: { ...end, field }, isFull: false };
@@ -169,8 +171,8 @@ function toldBytes({ webhook, dialect }: CrawlRequest, packed: number): number {
   return TOLD_BYTES + (dialect ? Math.ceil((packed * 4) / 3) : 0);
 }
 
-function reserve({ redis, config }: CrawlServices, crawl: CrawlInWork, bytes: number): ReturnType<typeof reserveBytes> {
-  return reserveBytes(redis, crawl, bytes, config.crawl);
+async function hasRoom({ redis, config }: CrawlServices, crawl: CrawlInWork, bytes: number): Promise<boolean> {
+  return (await reserveBytes(redis, crawl, bytes, config.crawl)) === 'ok';
 }
 
 function waitOf(fetched: Fetched | null): number {

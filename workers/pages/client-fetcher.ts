@@ -1,7 +1,7 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { PageFailure } from '../../lib/net/page-failure.ts';
-import { type ClientReply, clientInputSchema } from '../../lib/oauth/client-operation.ts';
+import { type ClientReply, clientInputSchema, clientReplySchema } from '../../lib/oauth/client-operation.ts';
 import { type OwnWork, outcomeOf } from './own-work.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 
@@ -17,7 +17,12 @@ export class ClientFetcher {
 
   /** Fetches a document. Never rejects: one that does not come is an outcome, too. */
   readonly fetch: OwnWork = (input, account, deadline) =>
-    outcomeOf(() => this.#fetch(clientInputSchema.parse(input).url, account, deadline), this.#errors, 'fetch a client');
+    outcomeOf(
+      () => this.#fetch(clientInputSchema.parse(input).url, account, deadline),
+      clientReplySchema,
+      this.#errors,
+      'fetch a client',
+    );
 
   async #fetch(url: string, account: string, deadline: Deadline): Promise<ClientReply> {
     const fetched = await this.#fetcher.fetch({ url, account, deadline });

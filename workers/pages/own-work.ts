@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
-import { PageFailure } from '../../lib/net/page-failure.ts';
-import type { Outcome } from '../../lib/outcome.ts';
+import { PageFailure, PageRefused } from '../../lib/net/page-failure.ts';
+import type { Failure, Outcome } from '../../lib/outcome.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Returned } from '../call-provider.ts';
 
@@ -13,19 +14,28 @@ const MAX_REPLY_MS = 1_000;
 /** An operation that the worker process does itself, for an account and within a deadline. Never rejects. */
 export type OwnWork = (input: unknown, account: string, deadline: Deadline, seal: Seal) => Promise<Outcome<Returned>>;
 
-/** The outcome of such work. What cannot be fetched or read is an output as well: it says nothing about us. */
-export async function outcomeOf(
-  work: () => Promise<unknown>,
+/**
+ * The outcome of such work. What cannot be fetched or read is an output as well, if the operation has such outputs: it says
+ * nothing about us. `schema` is that of its outputs.
+ */
+export async function outcomeOf<Output>(
+  work: () => Promise<Output>,
+  schema: z.ZodType<Output>,
   errors: ErrorReporter,
   what: string,
 ): ReturnType<OwnWork> {
   const startedAt = performance.now();
+  let failure: Failure = { code: 'internal', reason: 'its output is not valid' };
   const output = await work().catch((error) => {
-    if (error instanceof PageFailure) return { ok: false as const, reason: error.reason };
-    errors.report(error, what);
-    return { ok: false as const, reason: 'it could not be read' };
+    const isExpected = error instanceof PageFailure;
+    if (!isExpected) errors.report(error, what);
+    const reason = isExpected ? error.reason : 'it could not be read';
+    failure = { code: error instanceof PageRefused ? 'expired' : 'internal', reason };
+    return { ok: false as const, reason };
   });
-  return { ok: true, value: { output, pauseMs: 0 }, ms: performance.now() - startedAt, cached: false };
+  const ms = performance.now() - startedAt;
+  if (schema.safeParse(output).success) return { ok: true, value: { output, pauseMs: 0 }, ms, cached: false };
+  return { ok: false, failure, ms };
 }
 
 /**

@@ -72,21 +72,28 @@ export class PageThreads {
   ): Promise<Awaited<ReturnType<ThreadWork[Name]>>> {
     const permit = await (name === 'pdf' ? this.#pdfPermits : this.#permits).take(account, deadline);
     if (typeof permit === 'string') throw tooMany();
-    const startedAt = performance.now();
+    const begins = permit.starts();
+    let begunAt: number | null = null;
+    const onBegun = () => {
+      begunAt = performance.now();
+      begins();
+    };
     try {
-      return (await this.#run(name, args, deadline)) as Awaited<ReturnType<ThreadWork[Name]>>;
+      return (await this.#run(name, args, deadline, onBegun)) as Awaited<ReturnType<ThreadWork[Name]>>;
     } finally {
-      permit.release(performance.now() - startedAt);
+      begins();
+      permit.release(begunAt === null ? null : performance.now() - begunAt);
     }
   }
 
   /** A new thread takes a while to load, so the time of the task counts from when the thread has begun it. */
-  async #run(name: string, args: readonly unknown[], deadline: Deadline): Promise<unknown> {
+  async #run(name: string, args: readonly unknown[], deadline: Deadline, onBegun: () => void): Promise<unknown> {
     const { port1: hear, port2: begun } = new MessageChannel();
     const ending = new Ending(deadline.leftMs());
     let timer: NodeJS.Timeout | undefined;
     let failure: PageFailure = tooLate();
     hear.once('message', () => {
+      onBegun();
       timer = setTimeout(() => {
         failure = tooLong();
         ending.end();

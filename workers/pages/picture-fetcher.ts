@@ -6,6 +6,7 @@ import {
   type PictureInput,
   type PictureReply,
   pictureInputSchema,
+  pictureReplySchema,
 } from '../../lib/pictures/picture-operation.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { type OwnWork, outcomeOf } from './own-work.ts';
@@ -23,7 +24,12 @@ export class PictureFetcher {
 
   /** Fetches a picture. Never rejects: one that does not come is an outcome, too. */
   readonly fetch: OwnWork = (input, account, deadline) =>
-    outcomeOf(() => this.#fetch(pictureInputSchema.parse(input), account, deadline), this.#errors, 'fetch a picture');
+    outcomeOf(
+      () => this.#fetch(pictureInputSchema.parse(input), account, deadline),
+      pictureReplySchema,
+      this.#errors,
+      'fetch a picture',
+    );
 
   async #fetch({ url, size }: PictureInput, account: string, deadline: Deadline): Promise<PictureReply> {
     const fetched = await this.#fetcher.fetch({ url, account, deadline });

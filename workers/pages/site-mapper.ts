@@ -1,7 +1,8 @@
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { Seal } from '../../lib/seal.ts';
-import { type MapInput, type MapReply, mapInputSchema } from '../../lib/sites/map-operation.ts';
+import { type MapInput, type MapReply, mapInputSchema, mapReplySchema } from '../../lib/sites/map-operation.ts';
 import { beforeReply, type OwnWork, outcomeOf } from './own-work.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 import type { PageThreads, Turn } from './page-threads.ts';
@@ -32,6 +33,7 @@ export class SiteMapper {
   readonly map: OwnWork = (input, account, deadline, seal) =>
     outcomeOf(
       () => this.#map(mapInputSchema.parse(input), { account, deadline: beforeReply(deadline) }, seal),
+      mapReplySchema,
       this.#options.errors,
       'map a site',
     );
@@ -39,24 +41,35 @@ export class SiteMapper {
   async #map(input: MapInput, turn: Turn, seal: Seal): Promise<MapReply> {
     const visit = new SiteVisit(input, { ...this.#options, ...turn, seal });
     await visit.run();
-    const links = await this.#chosen(input, visit, turn);
+    const { links, isOrdered } = await this.#chosen(input, visit, turn);
     return {
       links,
-      hasMore: visit.hasMore || links.length < visit.found.size,
+      hasMore: visit.hasMore || !isOrdered || links.length < visit.found.size,
       failed: visit.failed,
       fetched: visit.fetched,
     };
   }
 
-  /** As many as are wanted: the best for a question, or the first. */
+  /** As many as are wanted: the best for a question, or the first. If there is no time to put them in order, better ones may be missing. */
   async #chosen({ q, limit }: MapInput, { found }: SiteVisit, turn: Turn) {
     const { links } = found;
-    const ordered = q === '' ? links : await this.#options.threads.run('matches', [q, links, limit], turn);
+    const best = q === '' ? links : await this.#best(q, links, limit, turn);
+    const ordered = best ?? links;
     let chars = 0;
     const kept = ordered.slice(0, limit).findIndex(({ url, title }) => {
       chars += url.length + title.length;
       return chars > MAX_REPLY_CHARS;
     });
-    return ordered.slice(0, kept === -1 ? limit : kept);
+    return { links: ordered.slice(0, kept === -1 ? limit : kept), isOrdered: best !== null };
+  }
+
+  /** Null if that cannot be done in time. */
+  async #best(q: string, links: MapReply['links'], limit: number, turn: Turn): Promise<MapReply['links'] | null> {
+    try {
+      return await this.#options.threads.run('matches', [q, links, limit], turn);
+    } catch (error) {
+      if (error instanceof PageFailure) return null;
+      throw error;
+    }
   }
 }

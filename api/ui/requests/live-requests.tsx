@@ -4,6 +4,7 @@ import { cursorParts } from '../../../lib/list-cursor.ts';
 import type { LoggedRequest } from '../../../lib/requests/block-reader.ts';
 import { placeOf } from '../../../lib/requests/read-requests.ts';
 import { hasLeft } from '../../plugins/left-clients.ts';
+import { OpenStreams } from '../../plugins/open-streams.ts';
 import { requesterOf } from '../../plugins/request-context.ts';
 import type { Services } from '../../services.ts';
 import { requireSession } from '../guard.ts';
@@ -16,8 +17,7 @@ import { RequestWatchers } from './request-watchers.ts';
 import { ALL_PATH, keyNamesOf, type ListPath, OWN_PATH, whoseRequests } from './whose-requests.ts';
 
 /** Each watches with a connection. Further ones reload. */
-const MAX_WATCHERS = 50;
-const MAX_OF_A_PERSON = 5;
+const WATCHING = { ofAll: 50, ofOne: 5 };
 /** After this time, the browser asks again, and its session is looked at again. */
 const LIFE_MS = 120_000;
 const RETRY_MS = 1_000;
@@ -29,7 +29,7 @@ const input = filterFields.extend({ after: fieldText });
 /** New requests as events, each a row of the list in the visitor's language. A browser that was away asks for what it missed. */
 export function liveRequests(app: FastifyInstance, services: Services): void {
   const watchers = new RequestWatchers(services.redis, services.errors);
-  const persons = new Map<string, number>();
+  const open = new OpenStreams(WATCHING);
   for (const [path, who] of [
     [OWN_PATH, 'person'],
     [ALL_PATH, 'administrator'],
@@ -58,8 +58,7 @@ export function liveRequests(app: FastifyInstance, services: Services): void {
 
     // A connection that has closed says so no more: its watcher would never end.
     if (hasLeft(reply)) return reply.send({});
-    const watching = persons.get(username) ?? 0;
-    if (watchers.count >= MAX_WATCHERS || watching >= MAX_OF_A_PERSON) return reply.code(503).send({});
+    if (!open.enter(username, reply)) return reply.code(503).send({});
     const stream = new PassThrough();
     const render = async (requests: readonly LoggedRequest[]) => {
       const rows = {
@@ -79,7 +78,6 @@ export function liveRequests(app: FastifyInstance, services: Services): void {
       newestAt: timeIn(String(request.headers['last-event-id'] ?? '') || after),
       onRequests: (requests) => void render(requests).catch(services.errors.unlessAway('show new requests')),
     });
-    persons.set(username, watching + 1);
     const timer = setTimeout(() => stream.end(), LIFE_MS);
     const stop = () => stream.end();
     services.stopping.signal.addEventListener('abort', stop);
@@ -88,9 +86,6 @@ export function liveRequests(app: FastifyInstance, services: Services): void {
       end();
       clearTimeout(timer);
       services.stopping.signal.removeEventListener('abort', stop);
-      const left = (persons.get(username) ?? 1) - 1;
-      if (left === 0) persons.delete(username);
-      else persons.set(username, left);
       stream.destroy();
     });
     // The first bytes tell the browser that it is connected.

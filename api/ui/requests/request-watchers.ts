@@ -37,10 +37,6 @@ export class RequestWatchers {
     this.#errors = errors;
   }
 
-  get count(): number {
-    return this.#watchers.size;
-  }
-
   /** Begins to watch. Returns a function that ends it. */
   watch(watcher: Watcher): () => void {
     this.#watchers.set(watcher, new Set());

@@ -1,4 +1,4 @@
--- A crawl has ended, or is deleted with its account. ARGV: its id, how long its results are kept, 1 if it is deleted.
+-- A crawl has ended, or is deleted, or its endpoint is. ARGV: the id, how long its results are kept, 1 if it is deleted.
 --- @include "crawl-list"
 local id = ARGV[1]
 redis.call('SREM', ownRunning, id)

@@ -2,14 +2,11 @@
 -- that an account and all may hold.
 --- @include "crawl-list"
 local id, account, bytes = ARGV[1], ARGV[2], tonumber(ARGV[3])
-local held, owner = string.match(redis.call('HGET', sizes, id) or '', '^(%d+) (.*)$')
-if owner ~= account then return 'gone' end
+if string.match(redis.call('HGET', sizes, id) or '', '^%d+ (.*)$') ~= account then return 'gone' end
 forgetEnded()
-if tonumber(redis.call('HGET', sizes, '@' .. account) or '0') + bytes > tonumber(ARGV[5]) then return 'account' end
-if tonumber(redis.call('HGET', sizes, '*') or '0') + bytes > tonumber(ARGV[6]) then return 'instance' end
-redis.call('HSET', sizes, id, string.format('%.0f', held + bytes) .. ' ' .. account)
-redis.call('HINCRBY', sizes, '@' .. account, bytes)
-redis.call('HINCRBY', sizes, '*', bytes)
+local full = whoseAreUsedUp(account, bytes, ARGV[5], ARGV[6])
+if full then return full end
+hold(id, account, bytes)
 redis.call('ZADD', running, 'XX', now, id)
 endsIn(id, ARGV[4])
 prolong(own, ARGV[4])

@@ -40,6 +40,13 @@ const figures = async (period: UsagePeriodName, account: string | null = 'ada', 
   figuresOf((await readUsageStatistics(redis, { account, period }, now)).total);
 
 describe('what is counted', () => {
+  it('says nothing of the time of what lasts as long as its client wants', async () => {
+    await statistics.keep([record({ ms: 7_200_000, isUntimed: true }), record({ isUntimed: true, status: 503, ms: 9 })]);
+    expect(await figures('24h')).toMatchObject({ requests: 2, searches: 2, errors: 1, p50: null, p95: null });
+    await statistics.keep([record({ ms: 20 })]);
+    expect((await figures('24h')).p95).toBeLessThan(30);
+  });
+
   it('tells answers, refusals, failures and left clients apart, each by its reason', async () => {
     await statistics.keep([
       record(),

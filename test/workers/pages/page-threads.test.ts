@@ -70,6 +70,15 @@ describe('the thread of a page', () => {
   });
 });
 
+test('pages wait within their deadline while the first threads are being loaded', async () => {
+  const slow = path.join(folder, 'slow-thread.mjs');
+  // As long as a thread takes on a busy machine.
+  writeFileSync(slow, `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);${THREAD}`);
+  const threads = threadsWith({ threads: 5, file: slow });
+  const pages = Array.from({ length: 40 }, (_, at) => run(threads, { url: `${at}` }, 'ann', 20_000));
+  expect(await Promise.all(pages)).toHaveLength(40);
+});
+
 /** Pages by number, which a thread keeps until they are let go, and the order in which threads began them. */
 function heldPages(threads: PageThreads, kind: 'page' | 'pdf' = 'page') {
   const gate = new Int32Array(new SharedArrayBuffer(80));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
+import { tooMany } from '../../../lib/net/page-failure.ts';
 import { makeSeal } from '../../../lib/seal.ts';
 import type { MapInput, MapReply } from '../../../lib/sites/map-operation.ts';
 import { SiteMapper } from '../../../workers/pages/site-mapper.ts';
@@ -17,10 +18,10 @@ async function started(make: MadeSite | ((url: string) => MadeSite)): Promise<Si
   return { ...site, asked };
 }
 
-async function map(url: string, wanted: Partial<MapInput> = {}, ms = 60_000): Promise<MapReply> {
+async function map(url: string, wanted: Partial<MapInput> = {}, ms = 60_000, by = threads): Promise<MapReply> {
   const fetcher = fetcherWith({ EXTRACT_ALLOW: '127.0.0.1', EXTRACT_ROBOTS: 'on' });
   const input = { url, q: '', limit: 5_000, subdomains: false, include: [], exclude: [], ...wanted };
-  const mapper = new SiteMapper({ fetcher, threads, errors, redis, gapMs: 1_000 });
+  const mapper = new SiteMapper({ fetcher, threads: by, errors, redis, gapMs: 1_000 });
   const outcome = await mapper.map(input, 'ann', Deadline.in(ms), makeSeal('a secret for tests'));
   if (!outcome.ok) throw new Error(outcome.failure.reason);
   return outcome.value.output as MapReply;
@@ -212,4 +213,21 @@ test('addresses are listed without their query if that is to be ignored, each on
   const few = await map(site.url, { ignoresQuery: true, limit: 3 });
   expect([pathsOf(few, site), few.hasMore]).toEqual([['/', '/list', '/a'], true]);
   expect(pathsOf(await map(site.url), site)).toContain('/a?b=2');
+});
+
+test('what was found comes in its order, with more to come, if it cannot be put in order in time', async () => {
+  const site = await started({ '/': linking('Home', ['/a', 'A'], ['/b', 'B']), '/a': linking('A'), '/b': linking('B') });
+  const run: typeof threads.run = (name, args, turn) =>
+    name === 'matches' ? Promise.reject(tooMany()) : threads.run(name, args, turn);
+  const late = Object.assign(Object.create(threads), { run });
+  const found = await map(site.url, { q: 'b' }, 60_000, late);
+  expect(pathsOf(found, site)).toEqual(['/', '/a', '/b']);
+  expect([found.hasMore, found.fetched]).toEqual([true, true]);
+});
+
+test('a map that fails is no map', async () => {
+  const site = await started({ '/': linking('Home') });
+  const run = () => Promise.reject(new Error('a bug'));
+  const broken = Object.assign(Object.create(threads), { run });
+  await expect(map(site.url, { q: 'b' }, 60_000, broken)).rejects.toThrow('it could not be read');
 });
