@@ -20,6 +20,7 @@ import type { RequestReason } from '../../lib/requests/request-reason.ts';
 import type { Metrics } from '../metrics.ts';
 import { isPartOfBatch } from './batch-parts.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
+import { whenOver } from './left-clients.ts';
 import { refusalOf, throttled } from './limit-refusals.ts';
 import { RecentCallers } from './recent-callers.ts';
 import { RequestCharge } from './request-charge.ts';
@@ -203,8 +204,8 @@ async function admit(
   const place = placeOf(id, admission);
   if (place) {
     places.taken(place);
-    // Also if the client leaves, and after the last byte of a stream.
-    reply.raw.once('close', () => places.free(place));
+    // Also if the client leaves, or has left meanwhile, and after the last byte of a stream.
+    whenOver(reply, () => places.free(place));
   }
   recentCallers.remember(key, admission.caller);
   return admission;
