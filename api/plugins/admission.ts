@@ -177,7 +177,11 @@ async function admit(
   const charge = chargeFor(ownerOf(key), cost, id, now);
   const origin = originOf(request.ip, request.headers['user-agent']);
   const ask = async () => {
-    const asked = admissions.admit(key, cost, now, id, origin);
+    const asked = admissions.admit(key, cost, now, id, origin).then((found) => {
+      // Not a caller that is recalled below: a key would be honoured for as long as it is used.
+      if (found.verdict === 'admitted') recentCallers.remember(key, found.caller);
+      return found;
+    });
     const admission = await refunds.unlessAdmitted(charge, asked).catch((error): Admission => {
       const { withoutRedis = false } = request.routeOptions.config;
       const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
@@ -207,7 +211,6 @@ async function admit(
     // Also if the client leaves, or has left meanwhile, and after the last byte of a stream.
     whenOver(reply, () => places.free(place));
   }
-  recentCallers.remember(key, admission.caller);
   return admission;
 }
 
