@@ -9,12 +9,20 @@ const NEARLY_ALL = 0.9;
 /** The part of the connections from which on an address gets none of the last. */
 const SHARE = 0.5;
 
-/** Bounds the connections of a web process, so that neither idle ones nor those of one address keep others out. */
+/**
+ * Bounds the connections of a web process, so that neither idle ones nor those of one address keep others out. One whose time
+ * is over is closed, unless a request has come on it.
+ */
 export function limitConnections(
   server: Server,
   { maxConnections, trustProxy }: Pick<Config, 'maxConnections' | 'trustProxy'>,
 ): void {
   server.maxConnections = maxConnections;
+  // Timers come before what clients sent while the process was held up: without this, their requests would be cut off.
+  server.on('timeout', (socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => socket.bytesRead === bytesRead && socket.destroy());
+  });
   const proxies = addressesIn(trustProxy);
   const open = new CountByOwner();
   let isClosing = false;

@@ -178,9 +178,11 @@ function connectionSweeper(server: Server): () => NodeJS.Timeout {
   server.on('request', ({ socket }) => unused.delete(socket));
   return () => {
     const startedAt = performance.now();
-    return setInterval(() => {
+    const sweep = () => {
       server.closeIdleConnections();
       if (performance.now() - startedAt > FIRST_REQUEST_WITHIN_MS) for (const socket of unused) socket.destroy();
-    }, SWEEP_MS);
+    };
+    // After what clients have sent was read: timers come before that.
+    return setInterval(() => setImmediate(sweep), SWEEP_MS);
   };
 }

@@ -55,7 +55,12 @@ export class Claims {
     return (await endScript.run(this.#redis, keys, [jobId])) as string[];
   }
 
-  /** Stops waiting for a job. Returns whether it is abandoned, because nobody else waits for it. */
+  /** Whether nobody waits for a job any more by this tag. It stays so: nobody can join it any more. */
+  async isAbandoned(tag: string, jobId: string): Promise<boolean> {
+    return (await this.#redis.exists(redisKeys.jobAbandoned(tag) + jobId)) === 1;
+  }
+
+  /** Stops waiting for a job. Returns whether it is abandoned, because nobody else waits for it by this tag. */
   async leave(tag: string, jobId: string, channel: string): Promise<boolean> {
     const keys = [redisKeys.jobWaiters(tag) + jobId, redisKeys.jobAbandoned(tag) + jobId];
     return (await leaveScript.run(this.#redis, keys, [channel, ABANDONED_FOR_MS])) === 1;

@@ -155,7 +155,7 @@ export class Dispatcher {
       const isAwaited = own.some((call) => call.isAwaited);
       const calls = own.map(({ target }) => target.key);
       // Other processes may have joined calls that nobody here waits for any more.
-      if (!isAwaited && (own.length === 0 || (await sender.leave({ id, queue, calls, shared })))) {
+      if (!isAwaited && (own.length === 0 || (await sender.leave({ id, queue, calls, isOwn: true, shared })))) {
         this.#fanOut.end(queue);
         return;
       }
@@ -236,7 +236,7 @@ export class Dispatcher {
     const queue = queueOfJob(kind, id);
     if (isOwn) this.#fanOut.end(queue);
     const { sender, errors } = this.#options;
-    if (hasAbandoned) sender.leave({ id, queue, calls, shared }).catch(errors.unlessAway('leave a job'));
+    if (hasAbandoned) sender.leave({ id, queue, calls, isOwn, shared }).catch(errors.unlessAway('leave a job'));
   }
 
   #nextId(): string {

@@ -63,8 +63,10 @@ export interface Claimed {
 
 /** A job that no request of this process waits for any more. */
 export interface UnawaitedJob extends QueuedJob {
-  /** The keys of its calls. */
+  /** The keys of its calls, as far as this process knows them: all if it added the job. */
   calls: readonly string[];
+  /** Whether this process added it. */
+  isOwn: boolean;
   /** Whether other processes may wait for it. */
   shared: boolean;
 }

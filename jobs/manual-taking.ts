@@ -121,9 +121,13 @@ export class ManualTaking implements Taking {
     for (let waiting = await this.#rest(); waiting > 0 && !this.#stopping; waiting = await this.#rest()) {
       const count = Math.min(waiting, await this.#room(), MAX_BATCH);
       if (this.#stopping) return;
-      const taken = await Promise.all(Array.from({ length: count }, () => this.#next(false)));
+      const taken = await Promise.allSettled(Array.from({ length: count }, () => this.#next(false)));
+      // If one could not be taken, the others were: nobody else would run them.
+      const begun = this.#begin(taken.map((one) => (one.status === 'fulfilled' ? one.value : undefined)));
+      const failed = taken.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
       // Other workers take jobs as well, and a queue that is paused gives none.
-      if (this.#begin(taken) === 0) return;
+      if (begun === 0) return;
     }
   }
 

@@ -18,7 +18,7 @@ export async function outcomeOf<T>(
   { secret, errors }: Opening,
 ): Promise<Outcome<T>> {
   const ms = performance.now() - startedAt;
-  if (!reply.ok) return { ok: false, failure: reply.failure, ms };
+  if (!reply.ok) return { ok: false, failure: reply.failure, ms, ...(isRefusal(reply) && { notMade: true }) };
   try {
     const { text } = openWithAny(await secret.loadAll(), reply.output, reply.key);
     return { ok: true, value: JSON.parse(text) as T, ms, cached: false };
@@ -27,4 +27,9 @@ export async function outcomeOf<T>(
     errors.unlessAway('open a reply', about)(error);
     return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
   }
+}
+
+/** Whether a call was not made. A worker knows; a request that stops to wait does not, unless it was told to. */
+function isRefusal({ tookMs, job, failure }: Reply & { ok: false }): boolean {
+  return tookMs === null && (job !== undefined || failure.code === 'overloaded');
 }

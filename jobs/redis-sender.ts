@@ -8,7 +8,7 @@ import type { RedisClock } from '../lib/redis/redis-clock.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
-import { callsOf, fanOutOptions } from './job.ts';
+import { awaitedSchema, callsOf, fanOutOptions } from './job.ts';
 import type {
   AwaitedCall,
   Claimed,
@@ -101,14 +101,13 @@ export class RedisSender implements JobSender {
     return jobs.filter((_, at) => takers.some((taker) => locks[at]?.startsWith(`${taker}:`)));
   }
 
-  async leave({ id, queue, calls, shared }: UnawaitedJob): Promise<boolean> {
+  async leave({ id, queue, calls, isOwn, shared }: UnawaitedJob): Promise<boolean> {
     const { queues, errors } = this.#options;
     if (!this.connected) return false;
     if (shared) {
-      // Processes that wait for one of its questions may not know of the others.
-      const tags = [...new Set(calls.map(redisKeys.callTag))];
+      const tags = tagsOf(calls);
       const left = await Promise.all(tags.map((tag) => this.#claims.leave(tag, id, this.channel)));
-      if (left.includes(false)) return false;
+      if (left.includes(false) || (!isOwn && (await this.#isAwaited({ id, queue }, tags)))) return false;
     }
     this.#left.announce(id);
     // A worker that takes it meanwhile has been told.
@@ -136,6 +135,21 @@ export class RedisSender implements JobSender {
         // Then the claim ends by its time.
         .catch(errors.unlessAway('tell others that a job was not added'));
     }
+  }
+
+  /**
+   * Whether somebody waits for a search of a job that another process added, besides those that this process knew. Whoever
+   * leaves last finds that all others have left theirs.
+   */
+  async #isAwaited({ id, queue }: QueuedJob, known: readonly string[]): Promise<boolean> {
+    const { queues, redis } = this.#options;
+    const data = await redis.hget(queues.get(queue).toKey(id), 'data');
+    const job = awaitedSchema.safeParse(JSON.parse(data ?? 'null')).data;
+    // It has ended, or was never added.
+    if (!job) return false;
+    const others = tagsOf(callsOf(job).map(({ key }) => key)).filter((tag) => !known.includes(tag));
+    const areLeft = await Promise.all(others.map((tag) => this.#claims.isAbandoned(tag, id)));
+    return areLeft.includes(false);
   }
 
   async #readAllMissed(): Promise<void> {
@@ -168,4 +182,9 @@ export class RedisSender implements JobSender {
       this.#options.errors.report(error, 'read replies');
     }
   }
+}
+
+/** The tags of the searches of calls. */
+function tagsOf(calls: readonly string[]): string[] {
+  return [...new Set(calls.map(redisKeys.callTag))];
 }

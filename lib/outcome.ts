@@ -49,10 +49,13 @@ export interface Stale<T> {
   ageMs: number;
 }
 
-/** The outcome of one provider call. A failed one may have an outdated answer. */
+/**
+ * The outcome of one provider call. `ms` is how long the request waited, of which `notMade` says that it was for nothing: the
+ * provider was not called. A failed one may have an outdated answer.
+ */
 export type Outcome<T> =
   | { ok: true; value: T; ms: number; cached: boolean }
-  | { ok: false; failure: Failure; ms: number; stale?: () => Stale<T> | null };
+  | { ok: false; failure: Failure; ms: number; notMade?: true; stale?: () => Stale<T> | null };
 
 /** The outcome of a provider in a request, by its public name. */
 export interface ProviderOutcome<T = unknown> {

@@ -96,7 +96,8 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<Job
           const [{ provider }, { operation }] = [call, run];
           const step = callStep(span, provider, operation);
           const dueAt = call.after ? services.health.clock.now() : job.data.addedAt;
-          return makeCall({ ...call, span: step, about: { provider, operation, ...about }, dueAt }, run, services);
+          const own = call.after ? fromItsTurn(run) : run;
+          return makeCall({ ...call, span: step, about: { provider, operation, ...about }, dueAt }, own, services);
         });
         run.stages.begin(call.key, made);
         return made;
@@ -132,6 +133,15 @@ async function open(
       .then((seals) => openInput(seals, input, inputName(job.id, at)))
       .catch(unreadable),
   };
+}
+
+/**
+ * What a call of a later stage has when its turn comes: the time that is left, as if its job had been added then. Half of the
+ * job's time may be over, so it would not wait for a permit, and its provider would not be blamed for a timeout.
+ */
+function fromItsTurn(run: Run): Run {
+  const budgetMs = run.deadline.leftMs();
+  return { ...run, budgetMs, deadline: Deadline.in(budgetMs) };
 }
 
 /** Makes a call, replies and logs it. Never throws. */

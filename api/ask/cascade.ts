@@ -66,7 +66,8 @@ function turnsOf<T>({ cascades, until }: InStages<T>): Map<Provider, Turn> {
         const turn = {
           before: stages.slice(0, at + 1).flat(),
           enough,
-          waitMs: untilMs / (stages.length - at),
+          // Each stage has an equal share of the time.
+          waitMs: (untilMs * (at + 1)) / stages.length,
           untilMs,
         };
         return stage.map((provider) => [provider, turn] as const);

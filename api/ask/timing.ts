@@ -18,7 +18,9 @@ export const NO_TIMING: Timing = { text: '', engines: [] };
  */
 export function timingOf(outcomes: readonly ProviderOutcome[]): Timing {
   const engines = enginesOf(outcomes);
-  const entries = engines.map(({ engine, outcome, ms }) => `${engine};dur=${ms ?? 0};desc="${outcome}"`);
+  const entries = engines.map(
+    ({ engine, outcome: word }, at) => `${engine};dur=${Math.round(outcomes[at]?.outcome.ms ?? 0)};desc="${word}"`,
+  );
   const reasons = allSkipped(outcomes) ? [`unserved;desc="${skipReasons(outcomes)}"`] : [];
   return { text: [...entries, ...reasons].join(', '), engines };
 }
@@ -28,7 +30,7 @@ function enginesOf(outcomes: readonly ProviderOutcome[]): EngineOutcome[] {
   return outcomes.map(({ provider, outcome }) => ({
     engine: provider,
     outcome: outcomeWord(outcome),
-    ms: outcome.ms === 0 ? null : Math.round(outcome.ms),
+    ms: outcome.ms === 0 || (!outcome.ok && outcome.notMade) ? null : Math.round(outcome.ms),
   }));
 }
 

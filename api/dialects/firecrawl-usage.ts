@@ -6,9 +6,9 @@ const NO_LIMIT = 1_000_000_000;
 
 /** What is left of this month's searches, with the names of a version. */
 export function creditUsage(context: RequestContext<unknown>, version: 'v1' | 'v2'): Record<string, unknown> {
-  const { searches, limit, from, until } = accountUsage(context);
-  const planCredits = limit ?? NO_LIMIT;
-  const remainingCredits = Math.max(0, planCredits - (limit === null ? 0 : searches));
+  const { plan, from, until } = accountUsage(context);
+  const planCredits = plan?.limit ?? NO_LIMIT;
+  const remainingCredits = plan?.left ?? NO_LIMIT;
   const [billingPeriodStart, billingPeriodEnd] = [from.toISOString(), until.toISOString()];
   if (version === 'v2') return { remainingCredits, planCredits, billingPeriodStart, billingPeriodEnd };
   return {

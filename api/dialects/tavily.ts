@@ -63,10 +63,11 @@ export function tavily(app: FastifyInstance, services: Services): void {
     cost: () => NO_SEARCH,
     errorBody,
     async handle(context) {
-      const { searches, limit } = accountUsage(context);
+      const { searches, limit, plan } = accountUsage(context);
+      const ofPlan = { plan_usage: plan ? plan.limit - plan.left : searches, plan_limit: plan?.limit ?? null };
       return {
         key: { usage: searches, limit },
-        account: { current_plan: 'Tributary', plan_usage: searches, plan_limit: limit, paygo_usage: 0, paygo_limit: 0 },
+        account: { current_plan: 'Tributary', ...ofPlan, paygo_usage: 0, paygo_limit: 0 },
       };
     },
   });

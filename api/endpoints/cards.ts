@@ -5,6 +5,7 @@ import { cardsExample } from '../contract/cards-example.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { engineParam, langParam, qParam, safeParam } from '../contract/params.ts';
 import { askForCards, cardsOf, cardsSchema } from '../lookups/cards.ts';
+import { withinKey } from '../search/allowed-engines.ts';
 
 /** Knowledge cards from several providers, all called at once. */
 export const cards = defineEndpoint({
@@ -18,7 +19,8 @@ export const cards = defineEndpoint({
   query: z.object({ q: qParam, engine: engineParam, safe: safeParam, lang: langParam }),
   reply: z.object({ query: z.string(), ...cardsSchema.shape }),
   example: cardsExample,
-  async handle({ params, services, reply, ...requester }) {
+  async handle(asked) {
+    const { params, services, reply, ...requester } = withinKey(asked);
     const cacheKey = [services.cacheScope(requester.account), 'cards', params];
     const cached = services.replyCache.get(cacheKey);
     if (cached) return cached;

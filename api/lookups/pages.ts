@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Config } from '../../lib/config/config.ts';
 import { ApiError, lineOf, unavailable } from '../../lib/errors.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
@@ -121,8 +120,6 @@ export async function readWithin(
   const pages = pagesProvider(providers);
   const scope = cacheScope(context.account);
   const maxAgeMs = config.cacheTtlS === 0 ? 0 : options.maxAgeMs;
-  // Each call listens for a client that leaves; Node would take more than ten listeners for a leak.
-  setMaxListeners(urls.length, context.signal);
   const outcomes: Outcome<PageReading>[] = [];
   const left = urls.entries();
   const lane = async () => {

@@ -20,6 +20,7 @@ import type { RequestReason } from '../../lib/requests/request-reason.ts';
 import type { Metrics } from '../metrics.ts';
 import { isPartOfBatch } from './batch-parts.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
+import { whenOver } from './left-clients.ts';
 import { refusalOf, throttled } from './limit-refusals.ts';
 import { RecentCallers } from './recent-callers.ts';
 import { RequestCharge } from './request-charge.ts';
@@ -176,7 +177,11 @@ async function admit(
   const charge = chargeFor(ownerOf(key), cost, id, now);
   const origin = originOf(request.ip, request.headers['user-agent']);
   const ask = async () => {
-    const asked = admissions.admit(key, cost, now, id, origin);
+    const asked = admissions.admit(key, cost, now, id, origin).then((found) => {
+      // Not a caller that is recalled below: a key would be honoured for as long as it is used.
+      if (found.verdict === 'admitted') recentCallers.remember(key, found.caller);
+      return found;
+    });
     const admission = await refunds.unlessAdmitted(charge, asked).catch((error): Admission => {
       const { withoutRedis = false } = request.routeOptions.config;
       const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
@@ -203,10 +208,9 @@ async function admit(
   const place = placeOf(id, admission);
   if (place) {
     places.taken(place);
-    // Also if the client leaves, and after the last byte of a stream.
-    reply.raw.once('close', () => places.free(place));
+    // Also if the client leaves, or has left meanwhile, and after the last byte of a stream.
+    whenOver(reply, () => places.free(place));
   }
-  recentCallers.remember(key, admission.caller);
   return admission;
 }
 

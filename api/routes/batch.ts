@@ -101,9 +101,14 @@ export class BatchParts {
 
   #routed(item: unknown): { path: string; params: Record<string, unknown> } | { problem: object } {
     const { endpoint, params = {} } = isObject(item) ? item : {};
-    const path = this.#paths.get(String(endpoint));
+    const path = typeof endpoint === 'string' ? this.#paths.get(endpoint) : undefined;
     if (path === undefined) return { problem: { endpoint: [`Use one of ${this.names}.`] } };
-    return isObject(params) ? { path, params } : { problem: { params: ['Give an object.'] } };
+    if (!isObject(params)) return { problem: { params: ['Give an object.'] } };
+    const unwritable = Object.entries(params).filter(([, value]) => ![value].flat().every(isWritable));
+    if (unwritable.length === 0) return { path, params };
+    return {
+      problem: Object.fromEntries(unwritable.map(([name]) => [name, ['Give a text, a number, true or false.']])),
+    };
   }
 
   async #answer(item: unknown, reply: FastifyReply, at: number, { below, headers }: Sending): Promise<BatchResponse> {
@@ -170,6 +175,11 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value can be written in an address. */
+function isWritable(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** A parameter as in an address: a list is repeated, and null is absent. */

@@ -28,6 +28,7 @@ export function withinKey<Context extends { params: EngineParams; request: Pick<
   return { ...context, params: { ...params, engine: allowedEngines(params.engine, request) } };
 }
 
-interface EngineParams {
+/** Parameters that may name engines; null for all. */
+export interface EngineParams {
   engine?: SlotSlug[] | null | undefined;
 }

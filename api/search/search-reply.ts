@@ -4,6 +4,7 @@ import { allCached, isLeft, isSkipped } from '../ask/outcomes.ts';
 import { type Timing, tellTiming } from '../ask/timing.ts';
 import { inOrder, type RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
+import { allowedEngines, type EngineParams } from './allowed-engines.ts';
 
 /** A finished search: the providers' answers, and the error or the body of the reply. */
 export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
@@ -22,10 +23,18 @@ export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
 
 /**
  * Answers a request by a search, from the cache of whole replies if it can. The reply may depend on the name of its
- * format, on all parameters, on who shares cached answers with the account, on its rules for sites, and on the values in `besides`.
+ * format, on all parameters, on the engines that the key may use, on who shares cached answers with the account, on its
+ * rules for sites, and on the values in `besides`.
  */
 export async function answerWith<Body>(
-  { services, request, reply, account, params, rules }: RequestContext<object & { detail?: 'full' | undefined }>,
+  {
+    services,
+    request,
+    reply,
+    account,
+    params,
+    rules,
+  }: RequestContext<object & EngineParams & { detail?: 'full' | undefined }>,
   format: string,
   search: () => Promise<Found<Body>>,
   ...besides: readonly unknown[]
@@ -33,7 +42,8 @@ export async function answerWith<Body>(
   const ignored = params.detail === 'full' ? (request.ignored ?? []) : [];
   // The rules of the call are among its parameters, and those of the instance the same for all replies of this process.
   const ruled = rules ? [{ rules: rules.map(({ owner, version }) => [owner, version]) }] : [];
-  const cacheKey = [services.cacheScope(account), format, inOrder(params), ignored, ...besides, ...ruled];
+  const asked = inOrder({ ...params, engine: allowedEngines(params.engine, request) });
+  const cacheKey = [services.cacheScope(account), format, asked, ignored, ...besides, ...ruled];
   const cached = services.replyCache.get(cacheKey);
   if (cached) return cached;
   const { answers, timing, failure, body: found, isLasting = true, searches, staleMs } = await search();

@@ -4,6 +4,7 @@ import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { defineEndpoint, type RequestContext } from '../contract/endpoint.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
 import { pagesProvider } from '../lookups/pages.ts';
+import { ownAddress } from '../plugins/base-path.ts';
 import { withinKey } from './allowed-engines.ts';
 import { engineOutcomes, pageDetail, ruleDetail, staleDetail } from './detail.ts';
 import type { TabName } from './engines.ts';
@@ -66,9 +67,11 @@ export function searchTab<Fields extends Results>(definition: AnyTab<Fields>) {
   };
 
   /** Answers a request, and tells of the progress unless the reply is cached. */
-  const follow = async (asked: RequestContext<TabQuery>, onProgress?: OnProgress): Promise<unknown> => {
-    const context = withinKey(asked);
-    return answerWith(context, tab, () => findAndRead(context, onProgress));
+  const follow = async (context: RequestContext<TabQuery>, onProgress?: OnProgress): Promise<unknown> => {
+    const { params, request, services } = context;
+    // The address of the next page is that which the caller asked.
+    const base = params.limit && params.detail ? [ownAddress(request, services.config.publicUrl)] : [];
+    return answerWith(context, tab, () => findAndRead(context, onProgress), ...base);
   };
 
   const endpoint = defineEndpoint({

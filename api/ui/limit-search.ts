@@ -8,6 +8,7 @@ import { placeOf } from '../../lib/limits/places.ts';
 import { chargeFor } from '../../lib/limits/usage.ts';
 import type { Standings } from '../../lib/limits/verdict.ts';
 import type { RequestReason } from '../../lib/requests/request-reason.ts';
+import { whenOver } from '../plugins/left-clients.ts';
 import { RequestCharge } from '../plugins/request-charge.ts';
 import type { Services } from '../services.ts';
 
@@ -32,7 +33,7 @@ export async function limitSearch(
       const place = placeOf(id, admission);
       if (place) {
         places.taken(place);
-        reply.raw.once('close', () => places.free(place));
+        whenOver(reply, () => places.free(place));
       }
       if (admission.charge) request.charge = new RequestCharge(admission.charge, reply, (it) => refunds.give(it));
       return admission.standings;

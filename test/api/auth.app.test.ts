@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { RecentCallers } from '../../api/plugins/recent-callers.ts';
 import { DIALECTS } from '../../lib/config/config.ts';
 import { generateKey } from '../../lib/keys/key-format.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
@@ -391,4 +392,30 @@ describe('an address that sends many bad keys', () => {
     }
     expect((await from('203.0.113.4', app.key)).status).toBe(200);
   });
+});
+
+test('without Redis, a key is honoured for 30 seconds, however often it is used', async () => {
+  const { key } = await newAccount(app);
+  const answer = async () => (await app.get('/api/v1/instant/?q=2%2B2', { key })).status;
+  let now = performance.now();
+  const { remember, recall } = RecentCallers.prototype;
+  vi.spyOn(RecentCallers.prototype, 'remember').mockImplementation(function (this: RecentCallers, ...about) {
+    remember.call(this, about[0], about[1], now);
+  });
+  vi.spyOn(RecentCallers.prototype, 'recall').mockImplementation(function (this: RecentCallers, about) {
+    return recall.call(this, about, now);
+  });
+  try {
+    expect(await answer()).toBe(200);
+    const { redis } = (app.webs[0] as (typeof app.webs)[number]).running.services;
+    vi.spyOn(redis, 'evalsha').mockRejectedValue(new Error('NOPERM this user has no permissions'));
+    for (const stepMs of [0, 20_000, 9_000]) {
+      now += stepMs;
+      expect(await answer()).toBe(200);
+    }
+    now += 2_000;
+    expect(await answer()).toBe(503);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });

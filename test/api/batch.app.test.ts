@@ -23,6 +23,8 @@ const post = (body: unknown, { key = app.key, web = 0 } = {}) =>
   });
 const batch = (requests: unknown[], options = {}) => post({ requests }, options);
 
+const NOT_WRITABLE = 'Give a text, a number, true or false.';
+
 describe('a batch', () => {
   test('has the responses of its requests, in their order, as if each had been sent alone', async () => {
     // Suggestions have less time than the first instant answer takes to load on a busy machine.
@@ -96,6 +98,10 @@ describe('a batch', () => {
     ['no object', 'web', { endpoint: [expect.any(String)] }],
     ['parameters that are none', { endpoint: 'web', params: ['q'] }, { params: ['Give an object.'] }],
     ['a bad parameter', { endpoint: 'web', params: { q: 'a', page: 0 } }, { page: ['Use a number from 1 to 50.'] }],
+    ['a parameter that is an object', { endpoint: 'web', params: { q: { text: 'cats' } } }, { q: [NOT_WRITABLE] }],
+    ['one without a text of its own', { endpoint: 'web', params: { q: { toString: 1 } } }, { q: [NOT_WRITABLE] }],
+    ['a list of lists', { endpoint: 'web', params: { q: 'a', engine: [['engine_a']] } }, { engine: [NOT_WRITABLE] }],
+    ['an endpoint without a text', { endpoint: { toString: 1 } }, { endpoint: [expect.any(String)] }],
   ])('has a 400 for %s, and answers the others', async (_name, item, problem) => {
     const { body } = await batch([item, { endpoint: 'web', params: { q: 'berlin others' } }]);
     expect(body.responses).toMatchObject([{ status: 400, body: problem }, { status: 200 }]);

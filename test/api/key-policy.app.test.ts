@@ -117,6 +117,34 @@ describe('a key for some engines', () => {
     expect(refused).toMatchObject({ status: 403, body: { detail: 'This API key may not use engine_b.' } });
     expect((await app.get('/api/v1/images/similar/?q=river', { key })).body.engine).toEqual(['engine_a']);
   });
+
+  test('gets cards of those only', async () => {
+    const { key } = await keyWith({ engines: ['engine_b'] });
+    await app.forgetCalls();
+    const bound = await app.get('/api/v1/cards/?q=Berlin', { key });
+    expect([bound.status, bound.body.infobox]).toEqual([200, null]);
+    expect(await app.calls('brave')).toEqual([]);
+    // Neither gets what was kept for the other.
+    expect((await app.get('/api/v1/cards/?q=Berlin')).body.infobox).toMatchObject({ engine: 'engine_a' });
+    expect((await app.get('/api/v1/cards/?q=Berlin', { key })).body.infobox).toBeNull();
+    expect((await app.get('/api/v1/cards/?q=Berlin&engine=engine_a', { key })).status).toBe(403);
+  });
+
+  test('gets no reply in the format of another service that was kept for keys with other engines', async () => {
+    const { key } = await keyWith({ engines: ['engine_b'] });
+    const search = async (own: string) => {
+      const headers = { 'x-subscription-token': own };
+      const { body, status } = await app.get('/compat/brave/res/v1/web/search?q=climate+change', { key: '', headers });
+      expect(status).toBe(200);
+      return body.web.results.map(({ url }: { url: string }) => url);
+    };
+    const bound = await search(key);
+    // Replies that are made of cached slices alone are kept.
+    expect(await search(key)).toEqual(bound);
+    const all = await search(app.key);
+    expect(all).not.toEqual(bound);
+    expect(await search(key)).toEqual(bound);
+  });
 });
 
 describe('requests at a time', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
+import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -172,6 +173,17 @@ describe('next', () => {
     const second = await app.get(next.pathname + next.search);
     expect(second.body.page).toBe(2);
     expect(await app.calls('brave')).toEqual([]);
+  });
+
+  test('is at the address that the caller asked, whoever asked before', async () => {
+    const { key } = await newAccount(app);
+    const nextAt = async (host: string, own = app.key) => {
+      const headers = { host, authorization: `Api-Key ${own}` };
+      const { text } = await rawRequest(`${app.urls[0]}/api/v1/web/?q=climate+change&limit=3&detail=full`, { headers });
+      return new URL(JSON.parse(text).next).host;
+    };
+    for (const host of ['search.example', 'other.example', 'search.example']) expect(await nextAt(host)).toBe(host);
+    expect(await nextAt('third.example', key)).toBe('third.example');
   });
 
   test('begins with PUBLIC_URL, and is there only with limit and detail=full', async () => {

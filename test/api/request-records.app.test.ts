@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeyChanges } from '../../lib/keys/key-fields.ts';
 import { keyChanges } from '../../lib/keys/key-fields.ts';
 import type { RequestRecord } from '../../lib/requests/request-record.ts';
@@ -85,6 +85,19 @@ describe('the record of a search', () => {
     // From the memory of the process.
     const kept = await recorded('/api/v1/web/?q=records', { key });
     expect({ ...kept, id: '', at: 0, ms: 0 }).toEqual({ ...again, id: '', at: 0, ms: 0 });
+  });
+
+  test('tells engines that were called from those that a worker refused to call', async () => {
+    const [web, worker] = [app.webs[0]?.running ?? expect.fail(), app.workers[0]?.running ?? expect.fail()];
+    const brave = web.services.providers.roster.providers.get('brave') ?? expect.fail();
+    const refusing = vi.spyOn(worker.permits.of(brave), 'take').mockResolvedValue('overloaded');
+    const refused = await recorded('/api/v1/web/?q=refused&engine=engine_a,engine_b');
+    refusing.mockRestore();
+    expect(refused).toMatchObject({ status: 200, cost: 1 });
+    expect(refused.engines).toEqual([
+      { engine: 'engine_a', outcome: 'overloaded', ms: null },
+      { engine: 'engine_b', outcome: 'ok', ms: expect.any(Number) },
+    ]);
   });
 
   test('names dialects, streams, tools and the pages', async () => {

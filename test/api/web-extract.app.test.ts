@@ -6,6 +6,7 @@ import { findPages, type PageReadingApp, pageReadingApp } from '../harness/read-
 import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { GetOptions } from '../harness/test-system.ts';
+import { warningsDuring } from '../harness/warnings.ts';
 
 /** `web/?extract=`: results with the texts of their pages. */
 let reading: PageReadingApp;
@@ -95,6 +96,20 @@ describe('the first results', () => {
     ]);
     expect(new URL(body.next).searchParams.get('extract')).toBe('5');
     expect(new URL(body.next).searchParams.has('deadline_ms')).toBe(false);
+  });
+
+  test('of many searches of a batch carry them, and nothing is taken for a leak', async () => {
+    const requests = [1, 2, 3, 4, 5, 6].map((page) => ({
+      endpoint: 'web',
+      params: { q: 'rivers', extract: 3, limit: 1, page },
+    }));
+    const body = JSON.stringify({ requests });
+    const headers = { 'content-type': 'application/json' };
+    const warnings = await warningsDuring(async () => {
+      const { body: sent } = await app.get('/api/v1/batch/', { method: 'POST', body, headers });
+      expect(sent.responses.map(({ status }: { status: number }) => status)).toEqual(requests.map(() => 200));
+    });
+    expect(warnings).toEqual([]);
   });
 
   test('carry them at the end of a stream', async () => {

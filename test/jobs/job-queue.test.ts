@@ -30,7 +30,7 @@ const EMPTY: FanOut = {
 };
 const ANSWER = { ok: true, v: WIRE_VERSION, waitedMs: 1, tookMs: 2 } as const;
 const CALL = { provider: 'brave', key: CALL_OF_SEARCH, cache: false };
-const left = (id: string) => ({ id, queue: QUEUE, calls: [CALL.key], shared: true });
+const left = (id: string) => ({ id, queue: QUEUE, calls: [CALL.key], isOwn: true, shared: true });
 
 /** What every implementation of a job queue promises. */
 describe.each([
@@ -39,14 +39,14 @@ describe.each([
 ])('%s', (_, start) => {
   let queue: QueueUnderTest;
   let takings: Taking[];
-  let heard: [Reply[], Reply[]];
+  let heard: [Reply[], Reply[], Reply[]];
   let taken: FanOutJob[];
   let end: (() => void)[];
   let isOver: boolean;
 
   beforeEach(async () => {
     queue = await start();
-    [takings, heard, taken, end, isOver] = [[], [[], []], [], [], false];
+    [takings, heard, taken, end, isOver] = [[], [[], [], []], [], [], false];
     for (const [at, sender] of queue.senders.entries()) {
       sender.listen({ onReply: (reply) => heard[at]?.push(reply), awaited: () => [] });
     }
@@ -70,7 +70,7 @@ describe.each([
   }
 
   const claim = async (
-    web: 0 | 1,
+    web: 0 | 1 | 2,
     id: string,
     calls: readonly string[],
     { forMs = 10_000, needMs = 0, lostJob = '' } = {},
@@ -193,12 +193,33 @@ describe.each([
 
   it('removes a job of two searches only if nobody waits for either', async () => {
     const other = CALL_OF_OTHER;
-    const both = { id: 'a', queue: QUEUE, calls: [CALL.key, other], shared: true };
+    const both = { id: 'a', queue: QUEUE, calls: [CALL.key, other], isOwn: true, shared: true };
     for (const key of both.calls) await claim(0, 'a', [key]);
     expect(await claim(1, 'b', [other])).toEqual(['a']);
     expect(await queue.senders[0].leave(both)).toBe(false);
     expect(queue.receiver.isAbandoned('a')).toBe(false);
-    expect(await queue.senders[1].leave({ ...both, calls: [other] })).toBe(true);
+    expect(await queue.senders[1].leave({ ...both, calls: [other], isOwn: false })).toBe(true);
+    await eventually('the worker has heard', () => queue.receiver.isAbandoned('a'));
+  });
+
+  it('keeps a job of two searches for who waits for one, when those leave who knew of both or of the other', async () => {
+    const other = CALL_OF_OTHER;
+    const both = { id: 'a', queue: QUEUE, calls: [CALL.key, other], isOwn: true, shared: true };
+    for (const key of both.calls) await claim(0, 'a', [key]);
+    const made = [CALL, { ...CALL, key: other }];
+    const [{ channel }] = queue.senders;
+    const [data, more] = [{ ...EMPTY, replyTo: channel, calls: made.slice(0, 1) }, made.slice(1)];
+    await queue.senders[0].add({ ...both, priority: 0, data: { ...data, more: [{ ...EMPTY, calls: more }] } });
+    expect(await claim(1, 'b', [other])).toEqual(['a']);
+    expect(await claim(2, 'c', [CALL.key])).toEqual(['a']);
+    expect(await queue.senders[0].leave(both)).toBe(false);
+    expect(await queue.senders[1].leave({ ...both, calls: [other], isOwn: false })).toBe(false);
+    work();
+    const [job] = await untilTaken(1);
+    expect([job.id, queue.receiver.isAbandoned('a')]).toEqual(['a', false]);
+    reply(job, CALL.key);
+    await eventually('who stayed has the reply', () => heard[2].length === 1);
+    expect(await queue.senders[2].leave({ ...both, calls: [CALL.key], isOwn: false })).toBe(true);
     await eventually('the worker has heard', () => queue.receiver.isAbandoned('a'));
   });
 

@@ -21,11 +21,11 @@ import { freshDatabase } from '../harness/redis.ts';
 export const CALL_OF_SEARCH = '{trib:cache:s}:k1';
 export const CALL_OF_OTHER = '{trib:cache:t}:k1';
 
-/** Two web processes and a worker process that share one queue. */
+/** Three web processes and a worker process that share one queue. */
 export interface QueueUnderTest {
-  senders: readonly [JobSender, JobSender];
+  senders: readonly [JobSender, JobSender, JobSender];
   receiver: JobReceiver;
-  /** Resolves once both web processes listen and know of each other. */
+  /** Resolves once all web processes listen and know of each other. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface QueueUnderTest {
 export async function queueInMemory(): Promise<QueueUnderTest> {
   const queue = new MemoryQueue();
   return {
-    senders: [queue.sender(), queue.sender()],
+    senders: [queue.sender(), queue.sender(), queue.sender()],
     receiver: queue.receiver(),
     ready: async () => {},
     close: async () => {},
@@ -65,32 +65,33 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
     heartbeat.start();
     return { made, webs, heartbeat, redis, subscriber };
   };
-  const [one, other] = [sender(), sender()];
+  const [one, other, third] = [sender(), sender(), sender()];
+  const all = [one, other, third];
   const [redis, blockingRedis] = [connectForRequests(server, 'test'), connectForWaiting(server, 'test')];
   const subscriber = connectForSubscriptions(server, 'test', redis, redisKeys.leftJobsChannel);
   const left = new LeftJobs(subscriber, errors);
   const receiver = new RedisReceiver({ redis, blockingRedis, hasCache: true, left, errors });
   return {
-    senders: [one.made, other.made],
+    senders: [one.made, other.made, third.made],
     receiver,
     ready: () =>
       eventually('they know of each other', async () => {
-        if ([one, other].some(({ redis: { status } }) => status !== 'ready')) return false;
+        if (all.some(({ redis: { status } }) => status !== 'ready')) return false;
         const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
-        if (![one.made.channel, other.made.channel, redisKeys.leftJobsChannel].every((name) => channels.includes(name)))
-          return false;
-        await Promise.all([one.webs.look(), other.webs.look()]);
-        return one.webs.count === 2 && other.webs.count === 2;
+        const listened = [...all.map(({ made }) => made.channel), redisKeys.leftJobsChannel];
+        if (!listened.every((name) => channels.includes(name))) return false;
+        await Promise.all(all.map(({ webs }) => webs.look()));
+        return all.every(({ webs }) => webs.count === all.length);
         // From here on, the calls of these tests are shared.
       }).then(async () => {
         for (const call of [CALL_OF_SEARCH, CALL_OF_OTHER]) await new Claims(redis).isRepeated(redisKeys.callTag(call));
       }),
     async close() {
-      for (const { webs, heartbeat } of [one, other]) {
+      for (const { webs, heartbeat } of all) {
         webs.stop();
         await heartbeat.stop();
       }
-      for (const connection of [one, other].flatMap((of) => [of.redis, of.subscriber])) connection.disconnect();
+      for (const connection of all.flatMap((of) => [of.redis, of.subscriber])) connection.disconnect();
       for (const connection of [redis, blockingRedis, subscriber]) connection.disconnect();
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FanOut, sealInput } from '../../jobs/job.ts';
 import type { TakenJob } from '../../jobs/job-queue.ts';
@@ -82,10 +83,20 @@ const job = (changes: Partial<FanOut> = {}): TakenJob<FanOut> => ({
   },
 });
 
-describe('a job whose requesters have left', () => {
-  const input = async () =>
-    sealInput(await services.secret.load(), { q: 'x', page: 1, lang: '', safe: true, date: null }, 'job');
+const input = async () =>
+  sealInput(await services.secret.load(), { q: 'x', page: 1, lang: '', safe: true, date: null }, 'job');
 
+/** Returns a function that counts the requests to providers. */
+function countSent(): () => number {
+  let sent = 0;
+  services.http.fetch = async () => {
+    sent += 1;
+    throw new Error('nobody answers');
+  };
+  return () => sent;
+}
+
+describe('a job whose requesters have left', () => {
   it('asks nobody, although there are permits', async () => {
     const sent = countSent();
     services.receiver.isAbandoned = () => true;
@@ -108,16 +119,39 @@ describe('a job whose requesters have left', () => {
     expect(await run).toEqual({ failed: true, summary: 'brave: expired' });
     expect(sent()).toBe(0);
   });
+});
 
-  /** Returns a function that counts the requests to providers. */
-  function countSent(): () => number {
-    let sent = 0;
+describe('a call of a later stage, when most of the time of its job is over', () => {
+  const late = async (leftMs: number) => {
+    const now = services.health.clock.now();
+    const after = { calls: ['key of the first'], enough: 5, waitMs: 0, untilMs: 600_000 };
+    return job({
+      input: await input(),
+      addedAt: now - 60_000,
+      deadlineAt: now + leftMs,
+      calls: [{ provider: 'brave', key: 'key', cache: false, after }],
+    });
+  };
+
+  it('waits for a permit', async () => {
+    const sent = countSent();
+    const brave = services.roster.providers.get('brave') as Provider;
+    const permits = services.permits.of({ ...brave, concurrency: 1 });
+    const other = (await permits.take('other', Deadline.in(50_000))) as Permit;
+    const run = runJob(await late(50_000), services);
+    await eventually('it waits', () => permits.waiting === 1);
+    other.release(1);
+    await run;
+    expect(sent()).toBe(1);
+  });
+
+  it('times out by its own fault if its provider does not answer in what is left', async () => {
     services.http.fetch = async () => {
-      sent += 1;
-      throw new Error('nobody should be asked');
+      await pause(100);
+      throw Object.assign(new Error('no answer'), { name: 'TimeoutError' });
     };
-    return () => sent;
-  }
+    expect(await runJob(await late(2_500), services)).toEqual({ failed: true, summary: 'brave: timeout' });
+  });
 });
 
 describe('a provider with a budget', () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cursorParts } from '../../../lib/list-cursor.ts';
 import type { LoggedRequest } from '../../../lib/requests/block-reader.ts';
 import { placeOf } from '../../../lib/requests/read-requests.ts';
-import { hasLeft } from '../../plugins/left-clients.ts';
+import { hasLeft, whenOver } from '../../plugins/left-clients.ts';
 import { OpenStreams } from '../../plugins/open-streams.ts';
 import { requesterOf } from '../../plugins/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -82,7 +82,7 @@ export function liveRequests(app: FastifyInstance, services: Services): void {
     const stop = () => stream.end();
     services.stopping.signal.addEventListener('abort', stop);
     // Also if the browser leaves.
-    reply.raw.once('close', () => {
+    whenOver(reply, () => {
       end();
       clearTimeout(timer);
       services.stopping.signal.removeEventListener('abort', stop);

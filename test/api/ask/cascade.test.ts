@@ -123,6 +123,21 @@ describe('engines in stages whose calls one job can make', () => {
     expect(spared).toEqual(['dear']);
   });
 
+  it('have equal shares of the time', () => {
+    const waits: number[] = [];
+    askInStages<number>([free, paid, dear], {
+      cascades: [{ stages: [[free], [paid], [dear]], enough: 5 }],
+      until: Deadline.in(60_000),
+      ask(providers, turns) {
+        for (const { waitMs, untilMs } of turns?.values() ?? []) waits.push(waitMs / untilMs);
+        return providers.map(() => never);
+      },
+      found: (value) => value,
+      onSpared: () => {},
+    });
+    expect(waits).toEqual([expect.closeTo(1 / 3, 6), expect.closeTo(2 / 3, 6)]);
+  });
+
   it('take as long as from their turn, not from the first', async () => {
     const [first, later] = askInStages<number>([free, paid], {
       cascades: [{ stages: [[free], [paid]], enough: 5 }],

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../../lib/keys/key-format.ts';
-import { setDisabled } from '../../harness/as-tester.ts';
+import { changeKey, setDisabled, writeAccount } from '../../harness/as-tester.ts';
 import { exa, firecrawl, openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
 import { eventually } from '../../harness/processes.ts';
 import { addWebs, NOBODY, newAccount, searchesOf, secretAccount } from '../../harness/searching.ts';
@@ -308,6 +308,28 @@ describe('what clients ask about their key', () => {
     expect(await ask('/compat/tavily/usage', key, webs.capped)).toEqual({ key: { usage: 1, limit: 1 }, account });
     expect((await ask('/compat/tavily/usage', key)).key).toEqual({ usage: 1, limit: null });
     expect(await searchesOf(app, key)).toBe(1);
+  });
+
+  test('is what its own limit leaves, or that of its account if that leaves less', async () => {
+    const { username, key, prefix } = await caller();
+    await changeKey(app.client, prefix, { limits: { monthly: 7 } }, { maxDays: null });
+    await searchIn(app, tavily, 'redis', { key });
+    const credits = async () => (await ask('/compat/firecrawl/v2/team/credit-usage', key)).data;
+    expect(await credits()).toMatchObject({ remainingCredits: 6, planCredits: 7 });
+    expect(await ask('/compat/tavily/usage', key)).toMatchObject({
+      key: { usage: 1, limit: 7 },
+      account: { plan_usage: 1, plan_limit: 7 },
+    });
+    await writeAccount(app.client, username, { monthly: '3' });
+    expect(await credits()).toMatchObject({ remainingCredits: 2, planCredits: 3 });
+    expect(await ask('/compat/tavily/usage', key)).toMatchObject({
+      key: { usage: 1, limit: 7 },
+      account: { plan_usage: 1, plan_limit: 3 },
+    });
+    // The key is without limit on an instance that has one.
+    await writeAccount(app.client, username, { monthly: '' });
+    await changeKey(app.client, prefix, { limits: { monthly: 'off' } }, { maxDays: null });
+    expect((await ask('/compat/tavily/usage', key, webs.capped)).key).toEqual({ usage: 1, limit: null });
   });
 
   test('is answered in the formats of Firecrawl', async () => {

@@ -99,7 +99,7 @@ describe('what is counted', () => {
     const engines = [
       { engine: 'engine_a', outcome: 'ok', ms: 80 },
       { engine: 'engine_b', outcome: 'ok', ms: 80 },
-      { engine: 'engine_c', outcome: 'skipped', ms: null },
+      { engine: 'engine_c', outcome: 'overloaded', ms: null },
     ];
     const keepAt = (price: number, currency: string) =>
       new UsageStatistics(
