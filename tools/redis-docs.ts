@@ -74,7 +74,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   pictureRateLog: ['list', 'times of pictures, by a fingerprint of the account', 'web', 'web', '5 minutes', 'last'],
   formRateLog: ['list', 'times of forms, by account name or a fingerprint of the address', 'web', 'web', '5 minutes', 'last'],
   session: ['hash', 'account, form token and generation, browser and network, start and last use, under a digest of the token in the cookie', 'web', 'web', '`SESSION_IDLE_DAYS` (14) after the last visit, `SESSION_MAX_DAYS` (90) at most', 'last'],
-  userSessions: ['sorted set', "the digests of the account's sessions, by their end", 'web', 'web, command line', 'as long as these sessions', 'last'],
+  userSessions: ['sorted set', "the digests of the account's sessions, 100 at most, by their end", 'web', 'web, command line', 'as long as these sessions', 'last'],
   confirmed: ['string', 'that the person of a session has just shown who they are', 'web', 'web', '10 minutes', 'last'],
   factors: ['hash', 'second factors with their names and times: TOTP secrets *(sealed with a lasting key)*, public keys of passkeys with their counters, recovery codes as SHA-256', 'web, command line', 'web', 'until they are removed; part of backups', 'confirmed'],
   passkeyOwner: ['string', 'the account of a passkey', 'web, command line', 'web', 'until it is removed; part of backups', 'confirmed'],
