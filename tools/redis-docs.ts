@@ -95,7 +95,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   oauthClients: ['sorted set', 'the programs without a grant, by their time', 'web', 'web', '1 day', 'anew'],
   oauthDocument: ['string', 'the same of a program with a metadata document, under a digest of its address', 'web', 'web', '7 days', 'anew'],
   oauthToken: ['string', 'the prefix of the key that an access token stands for, under a SHA-256 of the token', 'web', 'web: admission', '1 hour', 'confirmed'],
-  oauthReply: ['string', 'the tokens that a code or a refresh token was exchanged for, encrypted with what was shown', 'web', 'web', '1 minute; 15 seconds for a code', 'confirmed'],
+  oauthReply: ['string', 'the tokens that a refresh token was exchanged for, encrypted with what was shown', 'web', 'web', '1 minute', 'confirmed'],
   oauthRateLog: ['list', 'times of registrations, token requests and fetched documents, by a fingerprint of the address or by account name', 'web', 'web', 'the window of the limit: up to a day', 'last'],
   ssoPerson: ['string', 'the account of a person at the provider of single sign-on, under a SHA-256 of both', 'web', 'web', 'stays; part of backups', 'confirmed'],
   ssoChecks: ['sorted set', 'when the provider is asked after which account', 'web', 'web', 'stays', 'anew'],

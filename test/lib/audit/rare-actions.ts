@@ -20,6 +20,7 @@ import type { ListedProvider } from '../../../lib/providers/status.ts';
 import type { Redis } from '../../../lib/redis/redis.ts';
 import { RedisClock } from '../../../lib/redis/redis-clock.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { makeSeal } from '../../../lib/seal.ts';
 import { confirmedChange, lapsedChange, suspendedChange } from '../../../lib/sso/changes.ts';
 import { changeLinked, type LinkedAccount, linkPerson, readLinked } from '../../../lib/sso/linked-account.ts';
 import { createEndpoint, deleteEndpoint, setEndpointState } from '../../../lib/webhooks/endpoint-store.ts';
@@ -50,6 +51,7 @@ const withWebhook = async ({ redis }: World) =>
 const setAddress = ({ redis }: World, address: string) =>
   setOwnAddress(redis, secretOf(redis), SOURCE, { username: 'ada', address, language: 'en' });
 
+const SEALS = [makeSeal('secret')] as const;
 const VERIFIER = 'v'.repeat(43);
 const REDIRECT = 'https://program.example/callback';
 /** A grant whose program has not fetched its tokens yet. */
@@ -64,11 +66,12 @@ async function withCode({ redis }: World) {
 }
 async function withTokens(world: World) {
   const { record, exchange } = await withCode(world);
-  const tokens = await exchangeCode(world.redis, exchange, SOURCE);
+  const tokens = await exchangeCode(world.redis, SEALS, exchange, SOURCE);
   if ('refused' in tokens) throw new Error(`The code was refused: ${tokens.refused}.`);
   return { record, exchange, tokens };
 }
 type Connected = Awaited<ReturnType<typeof withTokens>>;
+const refreshOf = ({ tokens }: Connected) => ({ refreshToken: tokens.refreshToken, clientId: 'client-1' });
 const preparedBy = <T>({ prepared }: World) => prepared as T;
 
 /** What is done once in a while: factors, links, single sign-on, engines, webhooks, connected programs, settings. */
@@ -219,7 +222,7 @@ export const rareActions: readonly AuditedCase[] = [
   [
     'program connected',
     { after: { program: 'Program', client: 'client-1' } },
-    (world) => exchangeCode(world.redis, preparedBy<Connected>(world).exchange, SOURCE),
+    (world) => exchangeCode(world.redis, SEALS, preparedBy<Connected>(world).exchange, SOURCE),
     withCode,
   ],
   [
@@ -240,16 +243,17 @@ export const rareActions: readonly AuditedCase[] = [
   [
     'code replayed',
     { after: { program: 'Program', client: 'client-1' } },
-    (world) => exchangeCode(world.redis, { ...preparedBy<Connected>(world).exchange, verifier: 'another' }, SOURCE),
+    (world) =>
+      exchangeCode(world.redis, SEALS, { ...preparedBy<Connected>(world).exchange, verifier: 'another' }, SOURCE),
     withTokens,
   ],
   [
     'refresh token reused',
     { after: { program: 'Program', client: 'client-1' } },
-    (world) => refreshTokens(world.redis, preparedBy<Connected>(world).tokens.refreshToken, 'client-1', SOURCE),
+    (world) => refreshTokens(world.redis, SEALS, refreshOf(preparedBy(world)), SOURCE),
     async (world) => {
       const connected = await withTokens(world);
-      await refreshTokens(world.redis, connected.tokens.refreshToken, 'client-1', SOURCE);
+      await refreshTokens(world.redis, SEALS, refreshOf(connected), SOURCE);
       await world.redis.del(...(await world.redis.keys(redisKeys.oauthReply('*'))));
       return connected;
     },
