@@ -35,16 +35,32 @@ export async function createPassingEndpoint(
   redis: Redis,
   secrets: Pick<InstanceSecret, 'load'>,
   wanted: NewEndpoint,
+  keptMs = KEPT_FOR_CRAWL_MS,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  const until = Date.now() + KEPT_FOR_CRAWL_MS;
+  const until = Date.now() + keptMs;
   const { endpoint, secret, commands } = await prepare(secrets, wanted, String(until));
   const index = indexOf(wanted.owner);
   const transaction = redis.multi();
   for (const [name, key, ...rest] of commands) transaction.call(name, key, ...rest.map(String));
-  transaction.pexpire(redisKeys.webhook(endpoint.id), KEPT_FOR_CRAWL_MS);
+  transaction.pexpire(redisKeys.webhook(endpoint.id), keptMs);
   transaction.zremrangebyscore(index, '-inf', Date.now());
   for (const [error] of (await transaction.exec()) ?? []) if (error) throw error;
   return { endpoint, secret };
+}
+
+/** Keeps an endpoint that would have ended by itself, with an entry in the audit log. */
+export async function keepEndpoint(
+  redis: Redis,
+  source: AuditSource,
+  endpoint: Endpoint,
+  action: AuditedAction,
+): Promise<void> {
+  const key = redisKeys.webhook(endpoint.id);
+  await writeRecorded(redis, source, action, [
+    ['HSET', key, ...Object.entries(fieldsOf(endpoint)).flat()],
+    ['PERSIST', key],
+    ['ZADD', indexOf(endpoint.owner), STAYS, endpoint.id],
+  ]);
 }
 
 async function prepare(

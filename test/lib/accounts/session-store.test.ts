@@ -151,7 +151,11 @@ describe('the list of sessions', () => {
       { address: '2001:db8:1:2::3', program: 'curl/8' },
       { browser: '', system: '', address: '2001:db8:1::/48' },
     ],
-    [{ address: '203.0.113.0/24', program: 'x'.repeat(9_000) }, { address: '203.0.113.0/24' }],
+    [
+      { address: '203.0.113.0/24', program: `${'x'.repeat(9_000)}/1 (Linux)` },
+      { browser: '', system: 'Linux', address: '203.0.113.0/24' },
+    ],
+    [{ program: 'Verify at evil.example/1 (x)' }, { browser: '' }],
   ])('says what is known of a browser: %#', async (unusual, known) => {
     await signedInAs(redis, ada, { source: { ...BROWSER, ...unusual } });
     expect(await listed()).toMatchObject([known]);

@@ -24,7 +24,13 @@ import { makeSeal } from '../../../lib/seal.ts';
 import { confirmedChange, lapsedChange, suspendedChange } from '../../../lib/sso/changes.ts';
 import { changeLinked, type LinkedAccount, linkPerson, readLinked } from '../../../lib/sso/linked-account.ts';
 import { createEndpoint, deleteEndpoint, setEndpointState } from '../../../lib/webhooks/endpoint-store.ts';
-import { setOwnAddress } from '../../../lib/webhooks/own-address.ts';
+import {
+  addressCode,
+  confirmAddress,
+  readOwnAddress,
+  removeOwnAddress,
+  sendAddressCode,
+} from '../../../lib/webhooks/own-address.ts';
 import { testErrors } from '../../harness/health.ts';
 import { type AuditedCase, boss, noBound, PASSWORD, SOURCE, type World } from './audited-world.ts';
 
@@ -48,8 +54,15 @@ const ENGINE = { slug: 'brave', provider: { id: 'brave' } } as ListedProvider;
 const WEBHOOK = { kind: 'webhook', target: 'https://hook.example', events: [], owner: '', madeBy: 'root' } as const;
 const withWebhook = async ({ redis }: World) =>
   (await createEndpoint(redis, secretOf(redis), SOURCE, WEBHOOK, { action: 'webhook created' })).endpoint;
-const setAddress = ({ redis }: World, address: string) =>
-  setOwnAddress(redis, secretOf(redis), SOURCE, { username: 'ada', address, language: 'en' });
+async function withCodeSent({ redis }: World) {
+  const secret = secretOf(redis);
+  await sendAddressCode(redis, secret, { username: 'ada', address: 'ada@example.org', language: 'en' });
+  const { unconfirmed } = await readOwnAddress(redis, 'ada');
+  if (!unconfirmed) throw new Error('No code was sent.');
+  return addressCode(await secret.load(), unconfirmed);
+}
+const confirm = async ({ redis }: World, code: string) =>
+  confirmAddress(redis, secretOf(redis), SOURCE, { username: 'ada', code });
 
 const SEALS = [makeSeal('secret')] as const;
 const VERIFIER = 'v'.repeat(43);
@@ -207,12 +220,12 @@ export const rareActions: readonly AuditedCase[] = [
     },
   ],
   ['webhook deleted', {}, (world) => deleteEndpoint(world.redis, SOURCE, preparedBy(world)), withWebhook],
-  ['alert address set', { target: 'ada' }, (world) => setAddress(world, 'ada@example.org')],
+  ['alert address set', { target: 'ada' }, (world) => confirm(world, preparedBy(world)), withCodeSent],
   [
     'alert address removed',
     { target: 'ada' },
-    (world) => setAddress(world, ''),
-    (world) => setAddress(world, 'ada@example.org'),
+    ({ redis }) => removeOwnAddress(redis, SOURCE, 'ada'),
+    async (world) => confirm(world, await withCodeSent(world)),
   ],
   [
     'program registered',
