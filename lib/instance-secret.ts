@@ -63,7 +63,7 @@ export class InstanceSecret {
   }
 
   /** The seals that open what the processes of this instance have sealed, the present one first. */
-  async loadAll(): Promise<readonly Seal[]> {
+  async loadAll(): Promise<readonly [Seal, ...Seal[]]> {
     const seal = await this.load();
     return this.#previous ? [seal, this.#previous] : [seal];
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChangedMeanwhileError } from '../../lib/accounts/account-store.ts';
+import { wasRotatedBy } from '../../lib/keys/key-changes.ts';
 import { keyChanges } from '../../lib/keys/key-fields.ts';
 import type { KeyRecord } from '../../lib/keys/key-record.ts';
 import { keysFor } from '../../lib/keys/list-keys.ts';
@@ -133,7 +134,10 @@ export const keyOperations = [
     async handle(context) {
       const { body, actor, redis, services } = context;
       const prefix = prefixIn(context.params);
-      const only = { once: await context.once(), basedOn: await basedOn(context, prefix) };
+      const once = await context.once();
+      // Whoever has lost the reply sends the same condition again, which held when it was first sent.
+      const isRepeated = once !== undefined && (await wasRotatedBy(redis, prefix, once));
+      const only = { once, basedOn: isRepeated ? undefined : await basedOn(context, prefix) };
       const until = oldSecretEnd(body.until, services.config);
       const made = await renewSecret(redis, actor, prefix, until, services.config, only);
       return { body: { ...keyShown(made.record), key: made.key }, etag: etagOf(made.record) };

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AuditSource } from '../../lib/audit/audit-entry.ts';
-import { type Actor, keyActor } from '../../lib/keys/authority.ts';
+import { type Actor, keyActor, NotFoundError } from '../../lib/keys/authority.ts';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
+import { getKey } from '../../lib/keys/key-store.ts';
 import { type Once, requestOnce } from '../../lib/keys/request-once.ts';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import { loggedAddress } from '../../lib/net/logged-address.ts';
@@ -121,7 +122,9 @@ export function addOperation(
     async handler(request, answer) {
       const { caller, ...requester } = contextOf(request, answer, services, {});
       try {
-        const actor = await keyActor(services.records, caller.username, sourceOf(request, caller, services));
+        const key = await getKey(services.records, caller.prefix);
+        if (!key) throw new NotFoundError('This key has just been deleted.');
+        const actor = await keyActor(services.records, key, sourceOf(request, caller, services));
         if (request.validationError) throw invalidFields(request.validationError);
         const { body: sent, etag } = await operation.handle({
           ...adminContext(request, actor, caller.prefix, services),

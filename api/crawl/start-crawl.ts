@@ -81,14 +81,14 @@ export async function startCrawl(
   if (begun !== 'ok') throw REFUSALS[begun](settings.maxRunning);
   try {
     const passing = { id: endpointIdOf(owned.id), lifeMs: endpointLifeMs(maxMs) };
-    const webhookSecret = endpoint ? await createPassingEndpoint(redis, secret, endpoint, passing) : '';
+    const made = endpoint && (await createPassingEndpoint(redis, secret, endpoint, passing));
     if (endpoint) await untoldCrawl(redis, owned.id, health.clock.now());
     const plan = await createCrawl(redis, owned.id, record, maxMs, found);
     // A worker notices if this fails.
     await crawlQueue.add(owned.id, plan);
     const crawl = await readCrawl(redis, owned.id, account, seals);
     if (crawl === null) throw new Error('A crawl that was just created is gone.');
-    return { ...crawl, webhookSecret };
+    return { ...crawl, webhookSecret: made?.secret ?? '' };
   } catch (error) {
     // One that its caller does not know of is not to run, and holds nothing.
     await deleteCrawl(redis, owned);

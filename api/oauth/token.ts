@@ -21,17 +21,19 @@ export async function giveTokens(request: FastifyRequest, services: Services, se
     throw oauthError('invalid_target', `The only resource here is ${server.resource}.`);
   }
   const from = connectorSource(request, services);
-  const { records } = services;
+  const { records, secret } = services;
+  const seals = await secret.loadAll();
   switch (grant) {
     case 'authorization_code': {
       const verifier = required(given, 'code_verifier');
       if (!VERIFIER.test(verifier)) throw oauthError('invalid_request', 'code_verifier is not one.');
       const code = { code: required(given, 'code'), clientId, redirect: required(given, 'redirect_uri'), verifier };
-      const answer = await exchangeCode(records, code, from);
+      const answer = await exchangeCode(records, seals, code, from);
       return replyOf(answer, clientId, services);
     }
     case 'refresh_token': {
-      const answer = await refreshTokens(records, required(given, 'refresh_token'), clientId, from);
+      const refreshToken = required(given, 'refresh_token');
+      const answer = await refreshTokens(records, seals, { refreshToken, clientId }, from);
       return replyOf(answer, clientId, services);
     }
     default:

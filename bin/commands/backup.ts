@@ -125,6 +125,13 @@ const restore: Command = {
       await markDataVersion(redis);
     });
     report(context, 'restored', kept);
+    // Those of crawls, and addresses that nobody has confirmed, end by themselves.
+    const alerted = kept.filter(
+      ({ key, expiresAt }) => key.startsWith(redisKeys.webhook('')) && expiresAt === null,
+    ).length;
+    if (alerted > 0 && !context.json) {
+      print(context.terminal, `addresses that get alerts: ${alerted} (pause or delete them if this is a copy)`);
+    }
     return 0;
   },
 };

@@ -8,12 +8,12 @@ export interface BrowserName {
   system: string;
 }
 
-/** Longer than any name; a client may send anything. */
-const MAX_CHARS = 40;
+/** Of a program that it does not know, the library returns words of the client's own: they could end up in a mail. */
+const KNOWN = new Set<string | undefined>(Object.values(Bowser.BROWSER_MAP));
 
 /** Names the browser and its system from the client's `User-Agent`. */
 export function browserName(userAgent: string | undefined): BrowserName {
   if (!userAgent) return { browser: '', system: '' };
   const { browser, os } = Bowser.parse(userAgent);
-  return { browser: (browser.name ?? '').slice(0, MAX_CHARS), system: (os.name ?? '').slice(0, MAX_CHARS) };
+  return { browser: KNOWN.has(browser.name) ? (browser.name ?? '') : '', system: os.name ?? '' };
 }

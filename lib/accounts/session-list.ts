@@ -5,7 +5,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { type Account, InputError, requireUser } from './account-store.ts';
 import type { BrowserName } from './browser-name.ts';
-import type { Session } from './session-store.ts';
+import { MAX_SESSIONS, type Session } from './session-store.ts';
 
 /** A session as its person sees it. What is not known, because an earlier release began it, is empty. */
 export interface ListedSession extends BrowserName {
@@ -17,16 +17,13 @@ export interface ListedSession extends BrowserName {
   lastUsedAt: string;
 }
 
-/** More are not listed: those that were used most recently are. */
-const MAX_LISTED = 100;
-
 /** The sessions of an account, the most recently used first. Those that have ended leave the index. */
 export async function sessionsOf(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
 ): Promise<ListedSession[]> {
   const index = redisKeys.userSessions(username);
-  const ids = await redis.zrevrange(index, 0, MAX_LISTED - 1);
+  const ids = await redis.zrevrange(index, 0, MAX_SESSIONS - 1);
   const hashes = await readHashes(redis, ids.map(redisKeys.session));
   const isOver = (at: number) => hashes[at]?.username !== username || hashes[at]?.generation !== String(generation);
   const ended = ids.filter((_id, at) => isOver(at));

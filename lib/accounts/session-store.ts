@@ -36,6 +36,9 @@ export interface SessionLife {
   maxMs: number;
 }
 
+/** How many sessions an account has. With the next one, the session that would end first ends. */
+export const MAX_SESSIONS = 100;
+
 const EXTENDED_EVERY_MS = 3_600_000;
 
 /** How a session begins. */
@@ -80,8 +83,8 @@ export async function startSession(
   const action = { action: 'signed in', target: username, ...(after && { after }) } as const;
   const entry = auditText({ ...source, account: username }, action);
   const maxMs = Math.min(life.maxMs, fixedMs ?? life.maxMs);
-  const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, maxMs, isConfirmed ? CONFIRMED_MS : '', entry];
-  const started = await startScript.run(redis, names, [...args, ...Object.entries(fields).flat()]);
+  const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, maxMs, isConfirmed ? CONFIRMED_MS : ''];
+  const started = await startScript.run(redis, names, [...args, entry, MAX_SESSIONS, ...Object.entries(fields).flat()]);
   return started === 1 ? token : null;
 }
 

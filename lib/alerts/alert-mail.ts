@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { escapeHtml } from '../pages/escape-html.ts';
 import type { Endpoint } from '../webhooks/endpoint.ts';
+import { ADDRESS_CODE } from '../webhooks/own-address.ts';
 import { type Alert, alertKinds } from './alert.ts';
 import { alertTexts } from './texts/alert-texts.ts';
+import type { AlertWords } from './texts/alert-words.ts';
 
 /** A mail, as its reader sees it. */
 export interface Mail {
@@ -23,6 +25,9 @@ const delivered = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
+/** What confirms an address. */
+const addressed = z.object({ code: z.string() });
+
 /** The type of the delivery that a test button makes. */
 export const ALERT_TEST = 'alert.test';
 
@@ -33,6 +38,16 @@ type MailReader = Pick<Endpoint, 'language' | 'owner'>;
 export function alertMail(type: string, data: unknown, { language, owner }: MailReader, publicUrl: string): Mail {
   const words = alertTexts(language);
   if (type === ALERT_TEST) return mailOf(words.test.subject, [words.test.line], [], [words.why], language);
+  if (type === ADDRESS_CODE) {
+    const { subject, line, why } = words.code;
+    return mailOf(
+      subject,
+      [line(addressed.parse(data).code)],
+      linkTo(words, publicUrl, '/settings/sessions'),
+      [why],
+      language,
+    );
+  }
   const { phase, since, until, ...alert } = delivered.parse(data);
   const line = words.line({ ...alert, since: Date.parse(since), until: until === null ? null : Date.parse(until) });
   const advice = words.advice({ ...alert, since: 0, until: null });
@@ -43,10 +58,14 @@ export function alertMail(type: string, data: unknown, { language, owner }: Mail
     `${words.since} ${words.time(since)}`,
     ...(until === null || isEvent ? [] : [`${words.until} ${words.time(until)}`]),
   ];
-  const more = publicUrl === '' ? [] : [`${words.more}: ${publicUrl}${placeFor(owner, alert)}`];
+  const more = linkTo(words, publicUrl, placeFor(owner, alert));
   const lead = isEvent ? [] : [hasEnded ? words.ended : words.began];
   const about = hasEnded ? [line, ...times] : [line, advice, ...times];
   return mailOf(words.subject(line, hasEnded), [...lead, ...about], more, [words.why], language);
+}
+
+function linkTo({ more }: AlertWords, publicUrl: string, path: string): string[] {
+  return publicUrl === '' ? [] : [`${more}: ${publicUrl}${path}`];
 }
 
 /** A page that whoever reads the mail may see. */

@@ -65,10 +65,10 @@ export function looksAt({ redis, queueRedis, health, roster, countWorkers }: Wat
       kinds: ['redis_full'],
       async conditions() {
         const [open, memories] = await Promise.all([
-          redis.hkeys(redisKeys.openAlerts),
+          openIds(redis),
           Promise.all(servers.map(async (one) => ({ name: one.name, memory: await readMemory(one.redis) }))),
         ]);
-        return fullRedis(memories, new Set(open));
+        return fullRedis(memories, open);
       },
     },
   ];
@@ -78,9 +78,14 @@ export function looksAt({ redis, queueRedis, health, roster, countWorkers }: Wat
 export function lookAtKeys({ redis, health }: Pick<Watched, 'redis' | 'health'>): Look {
   const conditions = async () => {
     const now = health.clock.now();
-    return endingKeys(await keysThatEnd(redis, now), now);
+    const [keys, open] = await Promise.all([keysThatEnd(redis, now), openIds(redis)]);
+    return endingKeys(keys, open, now);
   };
   return { kinds: ['key_ends'], conditions };
+}
+
+async function openIds(redis: Redis): Promise<ReadonlySet<string>> {
+  return new Set(await redis.hkeys(redisKeys.openAlerts));
 }
 
 async function watchEngine(redis: Redis, health: HealthView, listed: ListedProvider): Promise<WatchedEngine> {

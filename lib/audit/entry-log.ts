@@ -3,6 +3,8 @@ import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Log } from '../log/log.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
+import { cutFairly } from './fair-share.ts';
+import { LOG_READERS, shareStream } from './kept-stream.ts';
 import { type AuditEntry, readEntry, type StreamEntry } from './stored-entry.ts';
 
 /** How long and how many entries are kept. */
@@ -13,8 +15,6 @@ export interface AuditBounds {
 
 /** The streams of the audit log. */
 export const AUDIT_STREAMS = [redisKeys.audit, redisKeys.auditFailures] as const;
-/** The readers that share the streams: Redis gives each entry to one of them. */
-export const LOG_READERS = 'log';
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 /** Nobody waits for a line of the log: at rest, a process should do little. */
@@ -114,19 +114,11 @@ export class EntryLog {
     for (const stream of AUDIT_STREAMS) {
       const most = Math.ceil(this.#bounds.entries / (stream === redisKeys.auditFailures ? FAILURES_PART : 1));
       await this.#redis.xtrim(stream, 'MINID', oldest);
+      await cutFairly(this.#redis, stream, most);
+      // There may be more accounts than entries.
       await this.#redis.xtrim(stream, 'MAXLEN', most);
     }
     this.#untilTrim = TRIM_EVERY_LOOKS;
-  }
-}
-
-/** Lets the web processes share a stream, from an entry on; `$` leaves out those that are there. */
-export async function shareStream(redis: Redis, stream: string, from: '0' | '$'): Promise<void> {
-  try {
-    await redis.xgroup('CREATE', stream, LOG_READERS, from, 'MKSTREAM');
-  } catch (error) {
-    // Another process was faster.
-    if (!(error as Error).message.startsWith('BUSYGROUP')) throw error;
   }
 }
 

@@ -1,18 +1,35 @@
 import type { Redis } from '../redis/redis.ts';
-import { shareStream } from './entry-log.ts';
 import type { StreamEntry } from './stored-entry.ts';
 
+/** The readers that share the streams: Redis gives each entry to one of them. */
+export const LOG_READERS = 'log';
 const BATCH = 500;
 
 /** Reads a stream whole, in parts: entries are only added at its end. */
-export async function readStream(redis: Redis, stream: string): Promise<StreamEntry[]> {
-  const read: StreamEntry[] = [];
+export async function* readParts(redis: Redis, stream: string): AsyncGenerator<StreamEntry[]> {
   for (let from = '-'; ; ) {
     const part = await redis.xrange(stream, from, '+', 'COUNT', BATCH);
-    read.push(...part);
+    yield part;
     const last = part.at(-1);
-    if (last === undefined || part.length < BATCH) return read;
+    if (last === undefined || part.length < BATCH) return;
     from = `(${last[0]}`;
+  }
+}
+
+/** Reads a stream whole. */
+export async function readStream(redis: Redis, stream: string): Promise<StreamEntry[]> {
+  const read: StreamEntry[] = [];
+  for await (const part of readParts(redis, stream)) read.push(...part);
+  return read;
+}
+
+/** Lets the web processes share a stream, from an entry on; `$` leaves out those that are there. */
+export async function shareStream(redis: Redis, stream: string, from: '0' | '$'): Promise<void> {
+  try {
+    await redis.xgroup('CREATE', stream, LOG_READERS, from, 'MKSTREAM');
+  } catch (error) {
+    // Another process was faster.
+    if (!(error as Error).message.startsWith('BUSYGROUP')) throw error;
   }
 }
 

@@ -41,7 +41,7 @@ export async function noteSettings(redis: Redis, settings: ProcessSettings, erro
  */
 export async function recordSettings(redis: Redis, { kind, secret, given }: ProcessSettings): Promise<void> {
   const key = kind === 'web' ? redisKeys.lastSettings : redisKeys.lastWorkerSettings;
-  const [seal, ...earlier] = (await secret.loadAll()) as [Seal, ...Seal[]];
+  const [seal, ...earlier] = await secret.loadAll();
   const now = startOf(seal, given);
   const text = JSON.stringify(now);
   for (;;) {

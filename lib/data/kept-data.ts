@@ -60,7 +60,7 @@ export async function writeKept(
 }
 
 /** What the script returns for a record: its type, the milliseconds that are left to it or -1, and its content. */
-type RecordReply = ['string', number, string] | ['hash' | 'set', number, string[]];
+type RecordReply = ['string', number, string] | ['hash' | 'set' | 'zset', number, string[]];
 
 function storedRecord(key: string, [type, leftMs, value]: RecordReply, now: number): StoredRecord {
   const expiresAt = leftMs < 0 ? null : now + leftMs;
@@ -91,6 +91,8 @@ function addRecord(writing: ChainableCommander, { key, expiresAt, content }: Sto
   writing.del(key);
   if (content.type === 'string') writing.set(key, content.value);
   else if (content.type === 'hash') writing.hset(key, content.value);
+  else if (content.type === 'zset')
+    writing.zadd(key, ...Object.entries(content.value).flatMap(([member, score]) => [score, member]));
   else if (content.type === 'set') for (const batch of batches(content.value)) writing.sadd(key, ...batch);
   if (expiresAt !== null) writing.pexpireat(key, Math.round(expiresAt));
 }

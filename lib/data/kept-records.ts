@@ -4,6 +4,7 @@ import { teamRoles } from '../accounts/team-store.ts';
 import { parsePrefix } from '../keys/key-format.ts';
 import { keyNameProblem } from '../keys/key-name.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
+import { endpointOf } from '../webhooks/endpoint.ts';
 
 const username = z.string().regex(USERNAME);
 const keyPrefix = z.string().refine((text) => parsePrefix(text) === text);
@@ -14,6 +15,12 @@ const month = z.string().regex(/^\d{4}-\d{2}$/);
 const hash = <Fields extends z.ZodType>(value: Fields) => z.object({ type: z.literal('hash'), value });
 const text = (value: z.ZodType<string>) => z.object({ type: z.literal('string'), value });
 const set = (member: z.ZodType<string>) => z.object({ type: z.literal('set'), value: z.array(member) });
+
+/** The score of each member. */
+const sorted = z.object({
+  type: z.literal('zset'),
+  value: z.record(z.string(), z.string().regex(/^\d+(?:\.\d+)?$|^inf$/)),
+});
 
 /** The audit log: the id of each entry, then names and values in turn. */
 const stream = z.object({
@@ -35,13 +42,15 @@ const apiKey = z
     revoked_at: time.optional(),
   })
   .catchall(z.string());
+const endpointId = z.string().regex(/^wh_[0-9a-f]{24}$/);
+const endpoint = z.record(z.string(), z.string()).refine((fields) => endpointOf(fields));
 const rulesName = z.string().regex(/^[\w-]{22}$/);
 const rulesFields = z.object({ text: z.string(), address: z.string(), stored_at: time });
 const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
 
 /**
- * What cannot be made anew: accounts, their factors, keys, their rules and usage, pauses by hand, the audit log. The parts of a name, and what
- * a record of that name has.
+ * What cannot be made anew: accounts, their factors, keys, their rules and usage, where alerts go, pauses by hand, the audit
+ * log. The parts of a name, and what a record of that name has.
  */
 const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
   user: { name: [username], content: hash(account) },
@@ -58,6 +67,10 @@ const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> 
   'sso-person': { name: [z.string().regex(/^[0-9a-f]{64}$/)], content: text(username) },
   'key-usage': { name: [keyPrefix, month], content: hash(counts) },
   'oauth-client': { name: [clientId], content: z.object({ type: z.literal('string'), value: z.string() }) },
+  webhook: { name: [endpointId], content: hash(endpoint) },
+  'instance-webhooks': { name: [], content: sorted },
+  'user-webhooks': { name: [username], content: sorted },
+  'user-devices': { name: [username], content: sorted },
   'paused-providers': { name: [], content: hash(z.record(z.string(), z.string())) },
   audit: { name: [], content: stream },
   'audit-failures': { name: [], content: stream },
@@ -72,6 +85,7 @@ const storedRecord = z.object({
     z.object({ type: z.literal('string'), value: z.string() }),
     hash(z.record(z.string(), z.string())),
     set(z.string()),
+    sorted,
     stream,
   ]),
 });

@@ -52,16 +52,32 @@ export async function personActor(redis: Redis, username: string, source: AuditS
 
 /**
  * A key with the scope `manage`. That of an administrator manages everything; that of a team, or of an owner of teams,
- * these teams alone.
+ * these teams alone. Whoever made it may know its secret, so it manages only what they still may.
  */
-export async function keyActor(redis: Redis, username: string, source: AuditSource): Promise<Actor> {
-  const [account, teams] = await Promise.all([getUser(redis, username), teamsOf(redis, username)]);
-  const own = account?.kind === 'team' ? [username] : ownedTeams(teams);
-  const isAdmin = account?.admin ?? false;
-  if (!isAdmin && own.length === 0) {
+export async function keyActor(
+  redis: Redis,
+  { username, madeBy }: Pick<KeyRecord, 'username' | 'madeBy'>,
+  source: AuditSource,
+): Promise<Actor> {
+  const account = await managedBy(redis, username);
+  if (!account.isAdmin && account.teams.length === 0) {
     throw new NotAllowedError('The account of this key is neither an administrator nor the owner of a team.');
   }
-  return { username, isAdmin, roles: new Map(own.map((team) => [team, 'owner'])), proof: 'key', source };
+  // The operator, who has no account, made it on the command line.
+  const maker = madeBy === '' || madeBy === username ? account : await managedBy(redis, madeBy);
+  const isAdmin = account.isAdmin && maker.isAdmin;
+  const teams = account.teams.filter((team) => maker.isAdmin || maker.teams.includes(team));
+  if (!isAdmin && teams.length === 0) {
+    throw new NotAllowedError('Whoever made this key for its account may not manage it any more.');
+  }
+  return { username, isAdmin, roles: new Map(teams.map((team) => [team, 'owner'])), proof: 'key', source };
+}
+
+/** What an account manages; a team itself. */
+async function managedBy(redis: Redis, username: string): Promise<{ isAdmin: boolean; teams: string[] }> {
+  const [account, teams] = await Promise.all([getUser(redis, username), teamsOf(redis, username)]);
+  if (!account || account.disabled) return { isAdmin: false, teams: [] };
+  return { isAdmin: account.admin, teams: account.kind === 'team' ? [username] : ownedTeams(teams) };
 }
 
 /** Throws unless the actor is an administrator. */

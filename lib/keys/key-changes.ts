@@ -118,6 +118,11 @@ export async function rotateKey(
   return { key, record: (await getKey(redis, prefix)) as KeyRecord };
 }
 
+/** Whether this request has given a key its present secret. */
+export async function wasRotatedBy(redis: Redis, prefix: string, { id }: Once): Promise<boolean> {
+  return (await redis.hget(redisKeys.apiKey(prefix), 'rotation')) === id;
+}
+
 async function runOn(redis: Redis, prefix: string, run: (names: string[]) => Promise<unknown>): Promise<unknown> {
   const key = await getKey(redis, prefix);
   const done = key ? await run([redisKeys.apiKey(prefix), redisKeys.userLiveKeys(key.username)]) : 'no-key';

@@ -70,7 +70,12 @@ export function checkedText(body: string): string {
 
 /** Whether the end of a text is the checksum of the rest. */
 export function isCheckedText(text: string): boolean {
-  return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+  return checkedText(uncheckedText(text)) === text;
+}
+
+/** A text without its checksum. */
+export function uncheckedText(text: string): string {
+  return text.slice(0, -CHECKSUM_LENGTH);
 }
 
 /** The public part of a key: `trib_1a2B3c4D`. */
@@ -89,13 +94,23 @@ function digestOf(key: string): string {
 }
 
 function checksum(body: string): string {
-  let rest = crc32(body);
+  return base62(crc32(body), CHECKSUM_LENGTH);
+}
+
+/** A number in this many digits. */
+export function base62(number: number, length: number): string {
+  let rest = number;
   let digits = '';
-  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+  for (let i = 0; i < length; i++) {
     digits = BASE62.charAt(rest % 62) + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;
+}
+
+/** The number that such digits are. */
+export function numberIn(digits: string): number {
+  return [...digits].reduce((number, digit) => number * 62 + BASE62.indexOf(digit), 0);
 }
 
 /** Random letters and digits. */

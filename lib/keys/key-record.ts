@@ -43,6 +43,8 @@ export interface Connector {
   redirect: string;
   /** Whether it has got tokens; until then, the key ends with its code. */
   isConnected: boolean;
+  /** The number of its present refresh token in its family; 0 if an earlier release made it. */
+  refreshCount: number;
 }
 
 /** Whether a key is accepted, and if not, why. */
@@ -74,7 +76,12 @@ export function keyRecord(prefix: string, fields: Readonly<Record<string, string
     oldUntil: isoTime(fields.old_until),
     version: Number(fields.version ?? 0),
     connector: fields.connector
-      ? { clientId: fields.connector, redirect: fields.redirect_uri ?? '', isConnected: fields.code_used === '1' }
+      ? {
+          clientId: fields.connector,
+          redirect: fields.redirect_uri ?? '',
+          isConnected: fields.code_used === '1',
+          refreshCount: Number(fields.refresh_count ?? 0),
+        }
       : null,
   };
 }

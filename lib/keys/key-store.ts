@@ -85,7 +85,15 @@ export async function createKey(
 export async function listKeys(redis: Redis, username: string): Promise<KeyRecord[]> {
   const prefixes = await redis.smembers(redisKeys.userKeys(username));
   const records = await readKeys(redis, prefixes);
-  return records.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.prefix.localeCompare(b.prefix));
+  return records.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+}
+
+/**
+ * The place of a key among those of its account, by age. Places are compared by code units, also by cursors: in the order of a
+ * language, `a` comes before `B`.
+ */
+export function placeOf({ createdAt, prefix }: KeyRecord): string {
+  return `${createdAt} ${prefix}`;
 }
 
 /** Reads keys by their prefixes in one round trip, without those that do not exist. */

@@ -3,7 +3,7 @@ import { type CursorPage, cursorAt, cursorParts } from '../list-cursor.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type Actor, allowAccount } from './authority.ts';
 import type { KeyRecord } from './key-record.ts';
-import { listKeys } from './key-store.ts';
+import { listKeys, placeOf } from './key-store.ts';
 
 /** How many accounts are read at once, and for one part of a list: a filter may match few keys. */
 const ACCOUNTS_TOGETHER = 20;
@@ -45,10 +45,6 @@ export async function keysFor(redis: Redis, actor: Actor, query: KeyQuery): Prom
 /** The names of the accounts whose keys and usage the actor may see, sorted. */
 export async function visibleAccounts(redis: Redis, { isAdmin, roles }: Actor): Promise<string[]> {
   return isAdmin ? listNames(redis) : [...roles.keys()].sort();
-}
-
-function placeOf({ createdAt, prefix }: KeyRecord): string {
-  return `${createdAt} ${prefix}`;
 }
 
 function hasLabel({ labels }: KeyRecord, wished: string | undefined): boolean {

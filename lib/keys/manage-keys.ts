@@ -16,6 +16,7 @@ import { type KeyChanges, storedKeyFields } from './key-fields.ts';
 import { displayPrefix } from './key-format.ts';
 import type { KeyRecord } from './key-record.ts';
 import { createKey, getKey, revokeKey } from './key-store.ts';
+import { isNarrowed } from './narrowed.ts';
 import type { Once } from './request-once.ts';
 
 /** What pages, the API and the command line do with keys, with all rules. See `authority.ts` for who may do what. */
@@ -89,8 +90,13 @@ export async function editKey(
   basedOn?: number,
 ): Promise<KeyRecord> {
   const key = await changeableKey(redis, actor, prefix);
-  const isKept = key.scopes.includes('manage') && changes.scopes?.includes('manage');
-  if (!isKept) await allowScopesOf(redis, actor, key, changes.scopes);
+  const manages = key.scopes.includes('manage');
+  if (manages && actor.proof === 'key' && !isNarrowed(key, changes, settings.limits)) {
+    throw new NotAllowedError(
+      'A key can give less to a key that manages, not more: use the pages or the command line.',
+    );
+  }
+  if (!manages || !changes.scopes?.includes('manage')) await allowScopesOf(redis, actor, key, changes.scopes);
   allowLimits(actor, changes.limits, settings.limits, key.limits);
   return changeKey(redis, actor.source, prefix, changes, { maxDays: settings.keyMaxDays }, basedOn);
 }

@@ -27,6 +27,14 @@ export function parseNetwork(text: string): { name: string; digits: string; bits
   return { name: bits === most ? parsed.toString() : `${parsed}/${bits}`, digits, bits: all };
 }
 
+/** Whether an address or a network is part of a network; false if one of them is neither. */
+export function isWithin(address: string, network: string): boolean {
+  const [inner, outer] = [parseNetwork(address), parseNetwork(network)];
+  if (!inner || !outer || inner.bits < outer.bits) return false;
+  const beginning = ({ digits }: { digits: string }) => BigInt(`0x${digits}`) >> BigInt(128 - outer.bits);
+  return beginning(inner) === beginning(outer);
+}
+
 /** A network as people write it, from its digits and bits: `00000000000000000000ffffcb007100/120` → `203.0.113.0/24`. */
 export function networkName(stored: string): string {
   const [digits = '', bits = ''] = stored.split('/');

@@ -65,7 +65,9 @@ export function readRequest(
   }
   const state = parameter(given, 'state');
   if ((state?.length ?? 0) > MAX_STATE_CHARS) return refused('invalid_request', 'state is too long.');
-  return { client, redirect, state, challenge, scopes: askedScopes(parameter(given, 'scope') ?? '') };
+  // The others do not matter any more, and could be as long as twenty addresses.
+  const chosen = { ...client, redirects: [redirect] };
+  return { client: chosen, redirect, state, challenge, scopes: askedScopes(parameter(given, 'scope') ?? '') };
 }
 
 /** The address that an answer is sent to. Every answer says which server it is from (RFC 9207), errors too. */

@@ -6,7 +6,7 @@ import type { NewConnector } from '../keys/manage-keys.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { makeSeal } from '../seal.ts';
+import { makeSeal, type Seal } from '../seal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import { USED_MS } from './client-store.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type PresentedRefresh,
   parseCode,
   parseRefreshToken,
+  refreshCount,
 } from './tokens.ts';
 
 /**
@@ -27,15 +28,16 @@ import {
  * refresh token and its family. So one script does each step, and whatever ends the key ends the grant.
  */
 
-const exchangeScript = scriptFile(new URL('./lua/exchange-code.lua', import.meta.url), 4);
+const exchangeScript = scriptFile(new URL('./lua/exchange-code.lua', import.meta.url), 3);
 const refreshScript = scriptFile(new URL('./lua/refresh-token.lua', import.meta.url), 4);
 const endTokenScript = scriptFile(new URL('./lua/end-token.lua', import.meta.url), 1);
 const disconnectScript = scriptFile(new URL('./lua/disconnect.lua', import.meta.url), 2);
 
 /** How long a replaced refresh token gets the answer that the first process got. */
 const REUSE_MS = 60_000;
-/** How long a code gets the same answer: whoever has lost it asks again at once. */
-const REPEAT_MS = 15_000;
+
+/** Those of `InstanceSecret.loadAll`: the first one signs, all of them check. */
+type Seals = readonly [Seal, ...Seal[]];
 
 /** What a program gets for its code, or for a refresh token. */
 export interface Tokens {
@@ -88,23 +90,22 @@ export function newGrant(request: AuthorizationRequest, now: number): NewConnect
 }
 
 /**
- * Exchanges a code. For some seconds, the same program with the same verifier gets the same answer. `from` says who asks;
- * the account is that of the key.
+ * Exchanges a code, which works once: a second use ends what the first one made (RFC 9700, 4.5). `from` says who asks; the
+ * account is that of the key.
  */
 export async function exchangeCode(
   redis: Redis,
+  [seal]: Seals,
   { code, clientId, redirect, verifier }: CodeExchange,
   from: AuditSource,
 ): Promise<Tokens | NoTokens> {
   const presented = parseCode(code);
   const key = presented && (await getKey(redis, presented.prefix));
   if (!presented || !key) return { refused: 'invalid' };
-  const [access, refresh] = [newAccessToken(key.prefix), newRefreshToken(key.prefix)];
-  // Whoever has only the code, which passes through a browser, cannot open the answer.
-  const answer = answerTo(presented.digest, `${code} ${verifier}`);
+  const [access, refresh] = [newAccessToken(key.prefix), newRefreshToken(key.prefix, seal)];
   const reply = await exchangeScript.run(
     redis,
-    [...namesOf(key), redisKeys.oauthToken(access.digest), answer.name],
+    [...namesOf(key), redisKeys.oauthToken(access.digest)],
     [
       redisKeys.accountsPrefix,
       key.prefix,
@@ -115,27 +116,29 @@ export async function exchangeCode(
       ACCESS_MS,
       refresh.digest,
       refresh.familyDigest,
+      refresh.count,
       USED_MS,
       entry(from, key, 'program connected'),
       entry(from, key, 'code replayed'),
-      answer.seal(access, refresh),
-      REPEAT_MS,
     ],
   );
-  return tokensIn(reply, ...answer.textsIn(reply, access, refresh));
+  return tokensIn(reply, access.text, refresh.text);
 }
 
 /** Replaces a refresh token. Within a minute, the same token gets the same answer. */
 export async function refreshTokens(
   redis: Redis,
-  refreshToken: string,
-  clientId: string,
+  seals: Seals,
+  { refreshToken, clientId }: { refreshToken: string; clientId: string },
   from: AuditSource,
 ): Promise<Tokens | NoTokens> {
   const presented = parseRefreshToken(refreshToken);
   const key = presented && (await getKey(redis, presented.prefix));
   if (!presented || !key) return { refused: 'invalid' };
-  const [access, refresh] = [newAccessToken(key.prefix), newRefreshToken(key.prefix, presented.family)];
+  const shownCount = refreshCount(presented, seals);
+  const count = Math.max(shownCount, key.connector?.refreshCount ?? 0) + 1;
+  const access = newAccessToken(key.prefix);
+  const refresh = newRefreshToken(key.prefix, seals[0], { family: presented.family, count });
   const answer = answerTo(presented.digest, refreshToken);
   const reply = await refreshScript.run(
     redis,
@@ -144,10 +147,12 @@ export async function refreshTokens(
       redisKeys.accountsPrefix,
       key.prefix,
       presented.digest,
+      shownCount,
       presented.familyDigest,
       clientId,
       ACCESS_MS,
       refresh.digest,
+      refresh.count,
       answer.seal(access, refresh),
       REUSE_MS,
       USED_MS,

@@ -33,21 +33,21 @@ export async function createEndpoint(
 
 /**
  * Makes the endpoint of something that ends by itself, such as a crawl. Its owner asked for it, and nobody manages it. Whoever
- * makes it has made room for it. Returns its secret.
+ * makes it has made room for it.
  */
 export async function createPassingEndpoint(
   redis: Redis,
   secrets: Pick<InstanceSecret, 'load'>,
   wanted: NewEndpoint,
-  { id, lifeMs }: { id: string; lifeMs: number },
-): Promise<string> {
-  const { secret, commands } = await prepare(secrets, wanted, id, String(Date.now() + lifeMs));
+  { id = newId(), lifeMs }: { id?: string; lifeMs: number },
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  const { endpoint, secret, commands } = await prepare(secrets, wanted, id, String(Date.now() + lifeMs));
   const transaction = redis.multi();
   for (const [name, key, ...rest] of commands) transaction.call(name, key, ...rest.map(String));
   transaction.pexpire(redisKeys.webhook(id), lifeMs);
   transaction.zremrangebyscore(indexOf(wanted.owner), '-inf', Date.now());
   for (const [error] of (await transaction.exec()) ?? []) if (error) throw error;
-  return secret;
+  return { endpoint, secret };
 }
 
 /** What such an endpoint takes in Redis, roughly. */
@@ -56,6 +56,21 @@ export function bytesOfEndpoint({ target }: Pick<Endpoint, 'target'>): number {
 }
 
 const newId = () => `wh_${randomBytes(12).toString('hex')}`;
+
+/** Keeps an endpoint that would have ended by itself, with an entry in the audit log. */
+export async function keepEndpoint(
+  redis: Redis,
+  source: AuditSource,
+  endpoint: Endpoint,
+  action: AuditedAction,
+): Promise<void> {
+  const key = redisKeys.webhook(endpoint.id);
+  await writeRecorded(redis, source, action, [
+    ['HSET', key, ...Object.entries(fieldsOf(endpoint)).flat()],
+    ['PERSIST', key],
+    ['ZADD', indexOf(endpoint.owner), STAYS, endpoint.id],
+  ]);
+}
 
 async function prepare(
   secrets: Pick<InstanceSecret, 'load'>,
@@ -107,8 +122,22 @@ export interface FoundEndpoints {
 }
 
 /** The endpoints of the instance (`''`) or of an account that stay, the oldest first. An account may have many that end. */
-export async function findEndpoints(redis: Redis, owner: string): Promise<FoundEndpoints> {
-  const ids = await redis.zrangebyscore(indexOf(owner), STAYS, STAYS);
+export function findEndpoints(redis: Redis, owner: string): Promise<FoundEndpoints> {
+  return findByEnd(redis, owner, STAYS, STAYS);
+}
+
+/** Those of an account that end by themselves within this time, the oldest first. */
+export async function listEnding(redis: Redis, owner: string, withinMs: number): Promise<Endpoint[]> {
+  return (await findByEnd(redis, owner, Date.now(), Date.now() + withinMs)).endpoints;
+}
+
+async function findByEnd(
+  redis: Redis,
+  owner: string,
+  from: number | string,
+  to: number | string,
+): Promise<FoundEndpoints> {
+  const ids = await redis.zrangebyscore(indexOf(owner), from, to);
   const found = await Promise.all(ids.map(async (id) => endpointOf(await redis.hgetall(redisKeys.webhook(id)))));
   return {
     endpoints: found.flatMap((endpoint) => endpoint ?? []).sort((one, other) => one.madeAt - other.madeAt),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkPassword, getUser } from '../../lib/accounts/account-store.ts';
+import { noteDevice } from '../../lib/alerts/alert-store.ts';
 import { DATA_VERSION } from '../../lib/data/data-version.ts';
 import { readKept, writeKept } from '../../lib/data/kept-data.ts';
 import { isKept, readBackup } from '../../lib/data/kept-records.ts';
@@ -14,13 +15,16 @@ import { listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createEndpoint, listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
 import { redisRecords } from '../../tools/redis-docs.ts';
 import { createKey, createUser, revokeKey, setDisabled, startSession, TESTER } from '../harness/as-tester.ts';
 import { bareEnvironment, Operator } from '../harness/command-line.ts';
 import { freshDatabase } from '../harness/redis.ts';
+import { testSecret } from '../harness/webhooks.ts';
 
 const PASSPHRASE = 'a passphrase of some length';
 const PASSWORD = 'correct horse battery staple';
+const ALERTED = 'addresses that get alerts: 2 (pause or delete them if this is a copy)\n';
 const NO_LIMITS = { burst: null, sustained: null, monthly: null };
 const fromUrl = await freshDatabase();
 const from = new Redis(fromUrl);
@@ -37,6 +41,17 @@ beforeAll(async () => {
   await createUser(from, 'bob', {});
   await setDisabled(from, 'bob', true);
   await startSession(from, (await getUser(from, 'ada')) ?? expect.unreachable());
+  const webhook = {
+    kind: 'webhook',
+    target: 'https://ops.example/hooks',
+    events: [],
+    owner: '',
+    madeBy: 'ada',
+  } as const;
+  await createEndpoint(from, testSecret, TESTER, webhook, { action: 'webhook created' });
+  const mail = { kind: 'mail', target: 'bob@example.org', events: [], owner: 'bob', madeBy: 'bob' } as const;
+  await createEndpoint(from, testSecret, TESTER, mail, { action: 'alert address set' });
+  await noteDevice(from, { username: 'ada', fingerprint: 'laptop', isKnown: false, facts: {} });
   live = (await createKey(from, 'ada', { name: 'agent', expiresAt: new Date(Date.now() + 86_400_000) })).key;
   const other = await createKey(from, 'ada', { name: 'gone' });
   revoked = other.key;
@@ -62,7 +77,7 @@ async function elsewhere(): Promise<{ redis: Redis; operator: Operator }> {
 test('a backup restored into an empty Redis has the accounts, passwords, keys, revocations and usage', async () => {
   const there = await elsewhere();
   const said = await there.operator.works(['restore', file], { input: PASSPHRASE });
-  expect(said).toBe('restored 2 accounts and 2 keys\n');
+  expect(said).toBe(`restored 2 accounts and 2 keys\n${ALERTED}`);
   expect(await checkPassword(there.redis, 'ada', PASSWORD)).toBe(true);
   expect(await checkPassword(there.redis, 'ada', 'another one')).toBe(false);
   expect(await getUser(there.redis, 'ada')).toEqual(await getUser(from, 'ada'));
@@ -80,6 +95,19 @@ test('a backup restored into an empty Redis has the accounts, passwords, keys, r
   expect(await there.redis.get(redisKeys.instanceSecret)).toBe('secret of this instance');
   expect(await there.redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
   expect(await there.redis.keys('*session*')).toEqual([]);
+});
+
+test('alerts go where they went, and a sign-in from a new device is one', async () => {
+  const there = await elsewhere();
+  await there.operator.works(['restore', file], { input: PASSPHRASE });
+  for (const owner of ['', 'bob']) {
+    const endpoints = await listEndpoints(there.redis, owner);
+    expect(endpoints).toHaveLength(1);
+    expect(endpoints).toEqual(await listEndpoints(from, owner));
+  }
+  const signIn = (fingerprint: string) =>
+    noteDevice(there.redis, { username: 'ada', fingerprint, isKnown: false, facts: {} });
+  expect([await signIn('laptop'), await signIn('another')]).toEqual([false, true]);
 });
 
 test('a backup goes through pipes, where commands can reach no files', async () => {
@@ -100,7 +128,7 @@ test('a backup goes through pipes, where commands can reach no files', async () 
   expect(shell('cat piped.backup | "$NODE" "$CLI" restore -', url)).toMatchObject({ status: 1, stdout: '' });
   expect(shell('cat passphrase.txt piped.backup | "$NODE" "$CLI" restore -', url)).toEqual({
     status: 0,
-    stdout: 'restored 2 accounts and 2 keys\n',
+    stdout: `restored 2 accounts and 2 keys\n${ALERTED}`,
     stderr: '',
   });
   expect(await checkPassword(redis, 'ada', PASSWORD)).toBe(true);
@@ -248,7 +276,16 @@ test('a backup with a record that none has is refused, and nothing is written', 
 
 /** Names that a record could have: what a backup has is known by the form of its parts as well. */
 function namesOf(pattern: string): string[] {
-  const parts = ['ada', 'abcdefgh', '2026-11', 'key', 'r'.repeat(22), '0'.repeat(64), `client-${'c'.repeat(22)}`];
+  const parts = [
+    'ada',
+    'abcdefgh',
+    '2026-11',
+    'key',
+    'r'.repeat(22),
+    '0'.repeat(64),
+    `client-${'c'.repeat(22)}`,
+    `wh_${'0'.repeat(24)}`,
+  ];
   const [first = '', ...others] = pattern.split('…');
   return others.reduce((names, after) => names.flatMap((name) => parts.map((part) => name + part + after)), [first]);
 }

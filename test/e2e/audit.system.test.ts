@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeEntry } from '../../lib/audit/audit-entry.ts';
+import { readAudit } from '../../lib/audit/read-audit.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { browserPath, openBrowser } from './browser.ts';
 import { People } from './people.ts';
@@ -14,7 +15,7 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
   let people: People;
 
   beforeAll(async () => {
-    app = await TestApp.start({ workers: 0 });
+    app = await TestApp.start({ workers: 0, env: { PUBLIC_URL: 'http://localhost:3999' } });
     browser = await openBrowser();
     people = new People(browser, app.urls[0] as string, app.client);
     for (let at = 0; at < 60; at++) {
@@ -47,6 +48,15 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
   afterAll(async () => {
     await browser?.close();
     await app?.stop();
+  });
+
+  test('has a sign-out in the browser', async () => {
+    const page = await people.visit('newcomer');
+    await page.goto('/settings/usage');
+    await page.getByRole('button', { name: 'Sign out newcomer' }).click();
+    await page.waitForURL(/\/login$/);
+    const { items } = await readAudit(app.client, { account: 'newcomer' }, { limit: 1 });
+    expect(items).toMatchObject([{ action: 'signed out', target: 'newcomer', via: 'page' }]);
   });
 
   test.each([

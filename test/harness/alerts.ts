@@ -6,3 +6,15 @@ export async function letAlertsPass(redis: Redis, ms: number): Promise<void> {
   for (const [sign, since] of Object.entries(await redis.hgetall(redisKeys.alertSigns)))
     await redis.hset(redisKeys.alertSigns, sign, Number(since) - ms);
 }
+
+/** Lets time pass for news that are told later. */
+export async function letNewsPass(redis: Redis, ms: number): Promise<void> {
+  for (const [name, text] of Object.entries(await redis.hgetall(redisKeys.alertNews))) {
+    const [phase, at, id] = name.split(' ');
+    await redis
+      .multi()
+      .hdel(redisKeys.alertNews, name)
+      .hset(redisKeys.alertNews, `${phase} ${Number(at) - ms} ${id}`, text)
+      .exec();
+  }
+}

@@ -19,7 +19,7 @@ import { eventually } from './processes.ts';
 export const TEST_SECRET = 'a secret for tests, shared with an instance';
 const seal = makeSeal(TEST_SECRET);
 /** The secret of the instance, as the code under test gets it. */
-export const testSecret = { load: async () => seal, loadAll: async () => [seal] };
+export const testSecret = { load: async () => seal, loadAll: async () => [seal] as const };
 /** The address of the instance that sends. */
 const PUBLIC_URL = 'https://search.example.org';
 const BY = { via: 'page', account: 'root' } as const;

@@ -51,7 +51,7 @@ function dispatcher(
   maxPending = 1_000,
 ): Dispatcher {
   const clock = { now: () => performance.now() };
-  const secret = { load: async () => seal, loadAll: async () => [seal] };
+  const secret = { load: async () => seal, loadAll: async () => [seal] as const };
   const { errors } = reported;
   const onDeath = (listener: typeof die) => {
     die = listener;

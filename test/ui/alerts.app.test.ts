@@ -4,6 +4,7 @@ import { readAudit } from '../../lib/audit/read-audit.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { readDeliveries } from '../../lib/webhooks/delivery-log.ts';
 import { listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
+import { addressCode, readOwnAddress } from '../../lib/webhooks/own-address.ts';
 import { createTeam } from '../harness/as-tester.ts';
 import { administrator, keyOf, managerWith } from '../harness/management.ts';
 import { eventually } from '../harness/processes.ts';
@@ -32,6 +33,7 @@ beforeEach(() => {
 });
 
 const look = (web = 0) => (app.webs[web] as (typeof app.webs)[0]).running.alerts.look();
+const seal = () => (app.webs[0] as (typeof app.webs)[0]).running.services.secret.load();
 const formIn = (text: string) => /name="form" value="([\w-]{22})"/.exec(text)?.[1] ?? '';
 const workersMissing = {
   id: 'workers_missing:',
@@ -141,16 +143,52 @@ describe('a person', () => {
     await stranger.signIn('ada', PASSWORD);
     expect((await ada.get('/settings/sessions')).text).toContain('ada signed in from a new device: Firefox on Windows');
     expect((await ada.post('/settings/sessions/mail', { address: 'nobody' })).status).toBe(400);
-    const set = async (address: string) => (await ada.post('/settings/sessions/mail', { address })).location;
+    const set = async (address: string) => {
+      expect((await ada.post('/settings/sessions/mail', { address })).location).toBe('/settings/sessions?done=sent');
+      const { unconfirmed } = await readOwnAddress(app.client, 'ada');
+      const code = addressCode(await seal(), unconfirmed ?? expect.unreachable());
+      return (await ada.post('/settings/sessions/mail/code', { code: ` ${code} ` })).location;
+    };
     expect(await set('old@example.org')).toBe('/settings/sessions?done=saved');
     expect(await set('ada@example.org')).toBe('/settings/sessions?done=saved');
     expect((await ada.get('/settings/sessions')).text).toContain('value="ada@example.org"');
     await look();
     const [own, ...others] = await listEndpoints(app.client, 'ada');
     expect(others).toEqual([]);
-    expect(await readDeliveries(app.client, own?.id ?? '', 5)).toMatchObject([{ type: 'alert.began' }]);
-    expect(await set('')).toBe('/settings/sessions?done=removed');
+    const types = (await readDeliveries(app.client, own?.id ?? '', 5)).map(({ type }) => type);
+    expect(types).toEqual(['alert.began', 'address.code']);
+    const { items } = await readAudit(app.client, { account: 'ada' }, { limit: 3 });
+    expect(items.map(({ action }) => action)).toEqual([
+      'alert address removed',
+      'alert address set',
+      'alert address set',
+    ]);
+    expect((await ada.post('/settings/sessions/mail', { address: '' })).location).toBe(
+      '/settings/sessions?done=removed',
+    );
     expect(await listEndpoints(app.client, 'ada')).toEqual([]);
+  });
+
+  it('sends nothing but a code to an address that nobody has confirmed, and three codes an hour', async () => {
+    const eve = await Visitor.signedInOnPage(app, 'eve');
+    const ask = (address: string) => eve.post('/settings/sessions/mail', { address });
+    for (const at of [1, 2, 3]) expect((await ask(`victim${at}@example.org`)).status).toBe(303);
+    expect(await ask('victim4@example.org')).toMatchObject({
+      status: 429,
+      text: expect.stringContaining('Try again later'),
+    });
+    const wrong = await eve.post('/settings/sessions/mail/code', { code: '000 000 0000' });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('That is not the code from the mail')]);
+    expect(wrong.text).toContain('Code sent to victim3@example.org');
+    const stranger = new Visitor(app.urls[0] as string);
+    stranger.headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' };
+    await stranger.signIn('eve', PASSWORD);
+    expect((await eve.get('/settings/sessions')).text).toContain('eve signed in from a new device');
+    await look();
+    const endpoints = await listEndpoints(app.client, 'eve');
+    const sent = await Promise.all(endpoints.map(({ id }) => readDeliveries(app.client, id, 5)));
+    expect(sent.flat().map(({ type }) => type)).toEqual(['address.code', 'address.code', 'address.code']);
+    for (const { id } of endpoints) expect(await app.client.ttl(redisKeys.webhook(id))).toBeLessThanOrEqual(3_600);
   });
 
   it('who is no administrator sees nothing of the instance', async () => {

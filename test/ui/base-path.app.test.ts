@@ -2,6 +2,7 @@ import { h } from 'preact';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeBasePath } from '../../api/plugins/base-path.ts';
 import { render } from '../../api/ui/page.tsx';
+import { readAudit } from '../../lib/audit/read-audit.ts';
 import { seesUntrustedProxy } from '../../lib/proxy-check.ts';
 import { createUser } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
@@ -87,6 +88,12 @@ describe.each([
       '__Secure-tributary; Max-Age=7776000; Path=/search; HttpOnly; Secure; SameSite=Lax',
       '__Secure-tributary_device; Max-Age=31536000; Path=/search; HttpOnly; Secure; SameSite=Lax',
     ]);
+    const signOuts = async () =>
+      (await readAudit(app.client, { account: 'ada', action: 'signed out' }, { limit: 100 })).items.length;
+    const before = await signOuts();
+    await visitor.get(`${passed}/settings/usage`);
+    expect((await visitor.post(`${passed}/logout`, {}, { headers: OVER_TLS })).location).toBe('/search/login');
+    expect(await signOuts()).toBe(before + 1);
   });
 
   test('the API, its links and its description name the base path', async () => {

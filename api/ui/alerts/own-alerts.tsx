@@ -14,12 +14,16 @@ interface OwnAlertsProps {
   /** Their mail address; empty if they get no mail. */
   address: string;
   problem?: string | undefined;
+  /** An address that has got a code, and what is wrong with what was entered as the code. */
+  unconfirmed: string | null;
+  wrongCode?: string | undefined;
   session: Session;
   action: string;
 }
 
 /** What a person is told of alone, and where. */
-export function OwnAlerts({ alerts, address, problem, session, action }: OwnAlertsProps): VNode {
+export function OwnAlerts(props: OwnAlertsProps): VNode {
+  const { alerts, address, problem, unconfirmed, wrongCode, session, action } = props;
   const texts = useTexts().alerts.own;
   const words = alertTexts(useLocale());
   const devices = alerts.filter(({ kind }) => kind === 'new_device');
@@ -45,6 +49,22 @@ export function OwnAlerts({ alerts, address, problem, session, action }: OwnAler
         </Field>
         <button type="submit">{texts.save}</button>
       </form>
+      {unconfirmed !== null && (
+        <form method="post" action={`${action}/code`} class="stack">
+          <CsrfField session={session} />
+          <Field
+            name="code"
+            label={texts.code(unconfirmed)}
+            value=""
+            maxlength={20}
+            required
+            problems={wrongCode ? [wrongCode] : []}
+          >
+            {texts.codeNote}
+          </Field>
+          <button type="submit">{texts.confirm}</button>
+        </form>
+      )}
     </>
   );
 }

@@ -5,7 +5,12 @@ import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
 import { endOtherSessions, type ListedSession, sessionsOf } from '../../../lib/accounts/session-list.ts';
 import { endSession, type Session } from '../../../lib/accounts/session-store.ts';
 import { readAccountAlerts } from '../../../lib/alerts/alert-store.ts';
-import { readOwnAddress, setOwnAddress } from '../../../lib/webhooks/own-address.ts';
+import {
+  confirmAddress,
+  readOwnAddress,
+  removeOwnAddress,
+  sendAddressCode,
+} from '../../../lib/webhooks/own-address.ts';
 import { OwnAlerts } from '../alerts/own-alerts.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
@@ -73,11 +78,12 @@ function nameOf({ browser, system }: ListedSession, texts: Texts['sessions']): s
 
 interface View {
   notice?: Notice | undefined;
-  /** A mail address that was refused. */
-  refused?: string;
+  /** A mail address that was refused, and why. */
+  refused?: { address: string; problem: string };
+  wrongCode?: string;
 }
 
-async function sessionsPage(context: PageContext<unknown>, { notice, refused }: View): Promise<VNode> {
+async function sessionsPage(context: PageContext<unknown>, { notice, refused, wrongCode }: View): Promise<VNode> {
   const session = signedIn(context);
   const { redis, config } = context.services;
   const [listed, alerts, own] = await Promise.all([
@@ -85,7 +91,7 @@ async function sessionsPage(context: PageContext<unknown>, { notice, refused }: 
     readAccountAlerts(redis, session.username),
     readOwnAddress(redis, session.username),
   ]);
-  const { sessions: texts, alerts: alertTexts } = textsFor(context.request);
+  const { sessions: texts } = textsFor(context.request);
   const { idleMs, maxMs } = config.sessionLife;
   return (
     <Page title={texts.title} session={session} path={PATH} notice={notice} wide>
@@ -103,8 +109,10 @@ async function sessionsPage(context: PageContext<unknown>, { notice, refused }: 
       </form>
       <OwnAlerts
         alerts={alerts}
-        address={refused ?? own?.target ?? ''}
-        problem={refused === undefined ? undefined : alertTexts.badMail}
+        address={refused?.address ?? own.confirmed?.target ?? ''}
+        problem={refused?.problem}
+        unconfirmed={own.unconfirmed?.target ?? null}
+        wrongCode={wrongCode}
         session={session}
         action={`${PATH}/mail`}
       />
@@ -119,8 +127,8 @@ const showSessions = definePage({
   input: z.object({ done: fieldText }),
   handle(context) {
     const { sessions, alerts } = textsFor(context.request);
-    const { saved, removed } = alerts.own;
-    return sessionsPage(context, { notice: noticeOf({ ...sessions.done, saved, removed }, context.input.done) });
+    const { sent, saved, removed } = alerts.own;
+    return sessionsPage(context, { notice: noticeOf({ ...sessions.done, sent, saved, removed }, context.input.done) });
   },
 });
 
@@ -133,14 +141,36 @@ const setMail = definePage({
   confirms: true,
   async handle(context) {
     const { services, request, reply, input } = context;
+    const texts = textsFor(request).alerts;
+    const { username } = signedIn(context);
     const address = input.address.trim();
     if (!ownAddress.safeParse(address).success) {
       reply.code(400);
-      return sessionsPage(context, { refused: input.address });
+      return sessionsPage(context, { refused: { address: input.address, problem: texts.badMail } });
     }
-    const person = { username: signedIn(context).username, address, language: languageOf(request) };
-    await setOwnAddress(services.records, services.secret, pageSource(context), person);
-    return new Redirect(`${PATH}?done=${address === '' ? 'removed' : 'saved'}`);
+    if (address === '') {
+      await removeOwnAddress(services.records, pageSource(context), username);
+      return new Redirect(`${PATH}?done=removed`);
+    }
+    const person = { username, address, language: languageOf(request) };
+    if (await sendAddressCode(services.records, services.secret, person)) return new Redirect(`${PATH}?done=sent`);
+    reply.code(429);
+    return sessionsPage(context, { refused: { address, problem: texts.own.tooMany } });
+  },
+});
+
+const confirmMail = definePage({
+  method: 'POST',
+  path: `${PATH}/mail/code`,
+  for: 'person',
+  input: z.strictObject({ csrf: z.string(), code: z.string().max(100) }),
+  async handle(context) {
+    const { services, request, reply, input } = context;
+    const shown = { username: signedIn(context).username, code: input.code };
+    const isRight = await confirmAddress(services.records, services.secret, pageSource(context), shown);
+    if (isRight) return new Redirect(`${PATH}?done=saved`);
+    reply.code(400);
+    return sessionsPage(context, { wrongCode: textsFor(request).alerts.own.wrongCode });
   },
 });
 
@@ -173,4 +203,4 @@ const endOthers = definePage({
   },
 });
 
-export const sessionPages = [showSessions, endOne, endOthers, setMail];
+export const sessionPages = [showSessions, endOne, endOthers, setMail, confirmMail];

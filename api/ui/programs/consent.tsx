@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { firstSent, forgetSent } from '../../../lib/accounts/sent-forms.ts';
 import { makeKey } from '../../../lib/keys/manage-keys.ts';
 import { answerAddress, parameter, readRequest, redirectOf } from '../../../lib/oauth/authorization-request.ts';
+import { connectedPrograms } from '../../../lib/oauth/connected-programs.ts';
 import { newGrant } from '../../../lib/oauth/grant-store.ts';
 import { connectorScopes, type OAuthServer, oauthServer } from '../../../lib/oauth/oauth-server.ts';
 import { findClient } from '../../oauth/find-client.ts';
@@ -18,6 +19,8 @@ import { ConsentPage } from './consent-page.tsx';
 import { openRequest, sealRequest } from './shown-request.ts';
 
 const PATH = '/oauth/authorize';
+/** More than the longest state, address and name of a program take when they are sealed. */
+const MAX_SEALED_CHARS = 40_000;
 
 /** A program sends a person here, who is asked whether it may use their account. */
 const ask = definePage({
@@ -37,6 +40,11 @@ const ask = definePage({
     if (redirect === null) throw new PageError(400, ({ otherRedirect }) => otherRedirect);
     const request = readRequest(input, client, redirect, server);
     if ('error' in request) {
+      // Anybody can register any address, and a link to this host would lead there.
+      const connected = await connectedPrograms(services.redis, session.username);
+      if (!connected.some(({ connector }) => connector.clientId === client.id)) {
+        throw new PageError(400, ({ wrongRequest }) => wrongRequest(request.description));
+      }
       const answer = { error: request.error, error_description: request.description };
       return new Redirect(answerAddress({ redirect, state: parameter(input, 'state') }, server, answer));
     }
@@ -53,7 +61,7 @@ const answer = definePage({
   for: 'person',
   input: z.strictObject({
     csrf: z.string(),
-    request: z.string().max(20_000),
+    request: z.string().max(MAX_SEALED_CHARS),
     decision: z.enum(['allow', 'refuse']),
     scopes: keyFormFields.scopes,
     expires: keyFormFields.expires,

@@ -85,6 +85,8 @@ export const reports: typeof english = {
       'Das Programm, das Sie hierher geschickt hat, ist nicht bekannt, oder seine Beschreibung ist nicht lesbar. Es hat nichts erhalten. Entfernen Sie die Verbindung im Programm, und fügen Sie sie neu hinzu.',
     otherRedirect:
       'Das Programm möchte die Antwort an eine Adresse erhalten, die nicht seine eigene ist. Es hat nichts erhalten. Das kann ein Versuch sein, Ihren Zugang zu übernehmen.',
+    wrongRequest: (why: string) =>
+      `Das Programm, das Sie hierher geschickt hat, hat auf eine Weise um Zugang gebeten, die nicht beantwortet werden kann. Es hat nichts erhalten. Für die, die es schreiben: ${why}`,
     noConnected: 'Dieses Programm ist nicht mit Ihrem Konto verbunden.',
     noConnectors: 'Diese Instanz bietet Programmen keine Anmeldung an.',
     setUpClosed:

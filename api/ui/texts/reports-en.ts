@@ -83,6 +83,8 @@ export const reports = {
       'The program that sent you here is not known, or its description cannot be read. Nothing was shared with it. Remove the connection in the program, and add it again.',
     otherRedirect:
       'The program wants the answer sent to an address that is not its own. Nothing was shared with it. This may be an attempt to take over your access.',
+    wrongRequest: (why: string) =>
+      `The program that sent you here has asked for access in a way that cannot be answered. Nothing was shared with it. For whoever makes it: ${why}`,
     noConnected: 'This program is not connected to your account.',
     noConnectors: 'This instance offers no sign-in for programs.',
     setUpClosed:

@@ -64,4 +64,12 @@ for at = 1, #opened, 2 do
     end
   end
 end
-return redis.call('HGETALL', news)
+-- News have the time from which on they are told.
+local all, due = redis.call('HGETALL', news), {}
+for at = 1, #all, 2 do
+  if tonumber(string.match(all[at], '^%l+ (%S+)')) <= now then
+    due[#due + 1] = all[at]
+    due[#due + 1] = all[at + 1]
+  end
+end
+return due

@@ -18,4 +18,6 @@ export interface AlertWords {
   why: string;
   /** A test. */
   test: { subject: string; line: string };
+  /** A code that confirms a person's own address, and why it came. */
+  code: { subject: string; line(code: string): string; why: string };
 }

@@ -9,6 +9,8 @@ const budget = (alert: Alert, count: Figures['count'], what: string) => {
   const { period, used, limit } = alert.facts;
   return `${what}: ${count(used)} von ${count(limit)} Einheiten für ${engineName(alert)} ${periods[String(period)]}.`;
 };
+const others = ({ facts }: Alert) =>
+  facts.more === undefined ? '' : ` Anmeldungen von neuen Geräten danach: ${facts.more}.`;
 const device = ({ facts }: Alert) =>
   [facts.browser, facts.system].filter(Boolean).join(' unter ') || 'ein unbekanntes Programm';
 
@@ -29,7 +31,7 @@ export const de = ({ count, day, minute }: Figures): AlertWords => ({
       case 'redis_full':
         return `Redis${subject ? ` (${subject})` : ''} belegt ${count(facts.percent)} % seines Speichers.`;
       case 'new_device':
-        return `${subject} hat sich von einem neuen Gerät angemeldet: ${device(alert)}, Netz ${facts.network || 'unbekannt'}.`;
+        return `${subject} hat sich von einem neuen Gerät angemeldet: ${device(alert)}, Netz ${facts.network || 'unbekannt'}.${others(alert)}`;
     }
   },
   advice({ kind, subject }) {
@@ -57,6 +59,12 @@ export const de = ({ count, day, minute }: Figures): AlertWords => ({
   until: 'Bis',
   more: 'Mehr',
   why: 'Sie erhalten diese E-Mail, weil Ihre Adresse für Warnungen dieses Tributary eingetragen ist. Wer die Instanz verwaltet, kann sie entfernen.',
+  code: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    line: (code) =>
+      `Geben Sie diesen Code innerhalb einer Stunde auf der Seite „Sitzungen“ ein, damit E-Mails über Ihr Konto hierher kommen: ${code}`,
+    why: 'Sie erhalten diese E-Mail, weil jemand Ihre Adresse in einem Konto dieses Tributary eingetragen hat. Wenn Sie das nicht waren, müssen Sie nichts tun: Es folgt keine weitere.',
+  },
   test: {
     subject: 'Test der Warnungen',
     line: 'Dies ist ein Test. Wenn Sie ihn lesen, kommen E-Mails über Warnungen an.',

@@ -9,6 +9,8 @@ const budget = (alert: Alert, count: Figures['count'], what: string) => {
   const { period, used, limit } = alert.facts;
   return `${what} for ${engineName(alert)} ${periods[String(period)]} is spent: ${count(used)} of ${count(limit)} units.`;
 };
+const others = ({ facts }: Alert) =>
+  facts.more === undefined ? '' : ` Sign-ins from new devices after that: ${facts.more}.`;
 const device = ({ facts }: Alert) => [facts.browser, facts.system].filter(Boolean).join(' on ') || 'an unknown program';
 
 export const en = ({ count, day, minute }: Figures): AlertWords => ({
@@ -28,7 +30,7 @@ export const en = ({ count, day, minute }: Figures): AlertWords => ({
       case 'redis_full':
         return `Redis${subject ? ` (${subject})` : ''} uses ${count(facts.percent)}% of its memory.`;
       case 'new_device':
-        return `${subject} signed in from a new device: ${device(alert)}, network ${facts.network || 'unknown'}.`;
+        return `${subject} signed in from a new device: ${device(alert)}, network ${facts.network || 'unknown'}.${others(alert)}`;
     }
   },
   advice({ kind, subject }) {
@@ -56,5 +58,11 @@ export const en = ({ count, day, minute }: Figures): AlertWords => ({
   until: 'Until',
   more: 'More',
   why: 'You get this mail because somebody has entered your address for alerts of this Tributary. An administrator can remove it.',
+  code: {
+    subject: 'Confirm your mail address',
+    line: (code) =>
+      `Enter this code on the page Sessions within an hour, so that mail about your account comes here: ${code}`,
+    why: 'You get this mail because somebody has entered your address in their account on this Tributary. If that was not you, do nothing: no more mail follows.',
+  },
   test: { subject: 'Test of the alerts', line: 'This is a test. If you read it, mail about alerts arrives.' },
 });

@@ -1,37 +1,32 @@
--- Exchanges the code of a consent for the first tokens of a program. A program that has lost the answer shows the code
--- again: for some seconds it gets the same one, with the same verifier. Otherwise a code that is shown twice was stolen: what
--- it gave is revoked. Returns the scopes of the key, the milliseconds that the access token works, and the first answer if
--- there is one, or a word.
--- KEYS: the record of the key, the live keys of its account, the access token, the answer to the code. ARGV: prefix of the
--- names of accounts, prefix of the key, digest of the code, client id, redirect address, challenge of the verifier, life of
--- the access token, digests of the refresh token and of its family, how long the client is kept, the entries for both
--- outcomes, the answer, and how long it is kept.
-local record, live, token, answer = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- Exchanges the code of a consent for the first tokens of a program. A code that is shown a second time may be stolen, whoever
+-- shows it: what it gave is revoked. Returns the scopes of the key and the milliseconds that the access token works, or a
+-- word.
+-- KEYS: the record of the key, the live keys of its account, the access token. ARGV: prefix of the names of accounts, prefix
+-- of the key, digest of the code, client id, redirect address, challenge of the verifier, life of the access token, digests
+-- of the refresh token and of its family, its number, how long the client is kept, the entries for both outcomes.
+local record, live, token = KEYS[1], KEYS[2], KEYS[3]
 local prefix, keyPrefix, code, client, redirect, challenge = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
-local lifeMs, refresh, family, clientMs = tonumber(ARGV[7]), ARGV[8], ARGV[9], ARGV[10]
+local lifeMs, refresh, family, count, clientMs = tonumber(ARGV[7]), ARGV[8], ARGV[9], ARGV[10], ARGV[11]
 --- @include "../../limits/lua/clock"
 --- @include "../../audit/lua/record-entry"
 --- @include "end-grant"
 local known = redis.call('HMGET', record, 'code', 'code_until', 'code_used', 'connector', 'redirect_uri', 'challenge',
   'revoked_at', 'ends_at', 'scopes')
 if known[1] ~= code then return 'invalid' end
+if known[3] then
+  if not known[7] then endGrant(ARGV[13]) end
+  return 'replayed'
+end
 local isProgram = known[4] == client and known[5] == redirect and known[6] == challenge
 local endsAt = known[8]
 if endsAt then lifeMs = math.min(lifeMs, tonumber(endsAt) - now) end
-if known[3] then
-  local first = isProgram and not known[7] and lifeMs > 0 and redis.call('GET', answer)
-  if first then return { known[9] or '', lifeMs, first } end
-  if not known[7] then endGrant(ARGV[12]) end
-  return 'replayed'
-end
 if known[7] or tonumber(known[2]) <= now or not isProgram or lifeMs <= 0 then return 'invalid' end
-recordEntry(prefix, ARGV[11])
-redis.call('HSET', record, 'code_used', '1', 'refresh', refresh, 'family', family)
+recordEntry(prefix, ARGV[12])
+redis.call('HSET', record, 'code_used', '1', 'refresh', refresh, 'refresh_count', count, 'family', family)
 -- Until now, the key ended with its code.
 if endsAt then redis.call('HSET', record, 'expires_at', endsAt) else redis.call('HDEL', record, 'expires_at') end
 redis.call('ZADD', live, endsAt or '+inf', keyPrefix)
 redis.call('SET', token, keyPrefix, 'PX', lifeMs)
-redis.call('SET', answer, ARGV[13], 'PX', ARGV[14])
 redis.call('PEXPIRE', prefix .. 'oauth-client:' .. client, clientMs)
 redis.call('ZREM', prefix .. 'oauth-clients', client)
 return { known[9] or '', lifeMs }

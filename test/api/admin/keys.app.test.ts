@@ -201,6 +201,20 @@ describe('a request that is sent again', () => {
     expect(JSON.stringify(dump)).not.toContain(replies[0]?.body.key.split('.')[1]);
   });
 
+  test('rotates once although the repetition is bound to what the key was before', async () => {
+    const prefix = prefixOf(await keyOf(app, await newPerson()));
+    const read = async () => (await root('GET', `keys/${prefix}/`)).headers.get('etag') ?? '';
+    const headers = { ...named('bound'), 'if-match': await read() };
+    const rotate = (more = {}) => root('POST', `keys/${prefix}/rotate/`, { until: 'now' }, { ...headers, ...more });
+    const first = await rotate();
+    const again = await rotate();
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body.key).toBe(first.body.key);
+    expect((await rotate(named('another'))).status).toBe(412);
+    await root('PATCH', `keys/${prefix}/`, { note: 'changed since' });
+    expect((await rotate()).body.key).toBe(first.body.key);
+  });
+
   test('rotates once, and never brings back a secret that was replaced since', async () => {
     const prefix = prefixOf(await keyOf(app, await newPerson()));
     const rotate = (name: string) => root('POST', `keys/${prefix}/rotate/`, {}, named(name));

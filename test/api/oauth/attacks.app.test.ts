@@ -52,6 +52,38 @@ describe('redirect addresses', () => {
   });
 });
 
+describe('a request that is not in order', () => {
+  const WRONG = { response_type: 'x' };
+
+  test('sends nobody to a program that they have not connected: anybody registers any address', async () => {
+    const program = await Program.registered(url);
+    for (const changes of [WRONG, { prompt: 'none' }]) {
+      const reply = await ada.get(program.authorizePath(changes));
+      expect([reply.status, reply.location]).toEqual([400, null]);
+      expect(reply.text).not.toContain('name="request"');
+    }
+    expect((await ada.get(program.authorizePath(WRONG))).text).toContain('Use code.');
+  });
+
+  test('is answered to a program that the same person has connected', async () => {
+    const program = await Program.registered(url);
+    await program.connect(ada);
+    const { location } = await ada.get(program.authorizePath(WRONG));
+    expect(new URL(location ?? '').searchParams.get('error')).toBe('unsupported_response_type');
+    const bob = await Visitor.signedIn(app, 'bob-of-another-account');
+    expect((await bob.get(program.authorizePath(WRONG))).location).toBeNull();
+  });
+});
+
+test('a request as long as it may be can be answered, also if the program has named many addresses', async () => {
+  const redirect_uris = Array.from({ length: 7 }, (_, at) => `https://program.example/${at}${'x'.repeat(1_970)}`);
+  const program = await Program.registered(url, { redirect_uris });
+  const page = await ada.get(program.authorizePath({ state: '\u0001'.repeat(2_000) }));
+  const refused = await ada.post('/oauth/authorize', { request: sealedIn(page), decision: 'refuse' });
+  expect(refused.location).toContain('error=access_denied');
+  expect((await agree(ada, page)).location).toContain('code=');
+});
+
 describe('PKCE', () => {
   test.each([
     ['no challenge', { code_challenge: undefined }],
@@ -60,6 +92,7 @@ describe('PKCE', () => {
     ['one that is too short', { code_challenge: 'short' }],
   ])('%s: the program is told, and gets no code', async (_what, changes) => {
     const program = await Program.registered(url);
+    await program.connect(ada);
     const { status, location } = await ada.get(program.authorizePath(changes));
     const answer = new URL(location ?? '');
     expect([status, answer.origin + answer.pathname]).toEqual([303, CALLBACK]);
@@ -87,6 +120,7 @@ describe('other servers', () => {
   test('a token for another resource is refused, before and after the consent', async () => {
     const program = await Program.registered(url);
     const resource = 'https://other.example/mcp';
+    await program.connect(ada);
     const { location } = await ada.get(program.authorizePath({ resource }));
     expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_target');
     const code = await program.code(ada);

@@ -20,7 +20,7 @@ import { readRequests } from '../../../lib/requests/read-requests.ts';
 import { RequestLog } from '../../../lib/requests/request-log.ts';
 import type { RequestRecord } from '../../../lib/requests/request-record.ts';
 import { UsageStatistics } from '../../../lib/statistics/usage-statistics.ts';
-import { setOwnAddress } from '../../../lib/webhooks/own-address.ts';
+import { sendAddressCode } from '../../../lib/webhooks/own-address.ts';
 import { redisRecords } from '../../../tools/redis-docs.ts';
 import { retentions, withRetentionDocs } from '../../../tools/retention-docs.ts';
 import {
@@ -82,7 +82,7 @@ async function fullAccount(name: string): Promise<{ key: string; session: string
   for (const [at, factor] of [passkey, app].entries()) await addFactor(redis, TESTER, name, factor, now + at);
   const session = await signedInAs(redis, account);
   await newSearchLink(redis, name);
-  await setOwnAddress(redis, testSecret, TESTER, { username: name, address: `${name}@example.org`, language: 'en' });
+  await sendAddressCode(redis, testSecret, { username: name, address: `${name}@example.org`, language: 'en' });
   for (const fingerprint of ['laptop', 'phone'])
     await noteDevice(redis, { username: name, fingerprint, isKnown: false, facts: { browser: 'Firefox' } });
   for (const news of await changeAlerts(redis, [], [])) await forgetNews(redis, news);

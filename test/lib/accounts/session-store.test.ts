@@ -8,7 +8,7 @@ import {
   type ListedSession,
   sessionsOf,
 } from '../../../lib/accounts/session-list.ts';
-import { endSession, readSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { endSession, MAX_SESSIONS, readSession, startSession } from '../../../lib/accounts/session-store.ts';
 import type { AuditSource } from '../../../lib/audit/audit-entry.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { createUser, setDisabled, setPassword } from '../../harness/as-tester.ts';
@@ -151,7 +151,11 @@ describe('the list of sessions', () => {
       { address: '2001:db8:1:2::3', program: 'curl/8' },
       { browser: '', system: '', address: '2001:db8:1::/48' },
     ],
-    [{ address: '203.0.113.0/24', program: 'x'.repeat(9_000) }, { address: '203.0.113.0/24' }],
+    [
+      { address: '203.0.113.0/24', program: `${'x'.repeat(9_000)}/1 (Linux)` },
+      { browser: '', system: 'Linux', address: '203.0.113.0/24' },
+    ],
+    [{ program: 'Verify at evil.example/1 (x)' }, { browser: '' }],
   ])('says what is known of a browser: %#', async (unusual, known) => {
     await signedInAs(redis, ada, { source: { ...BROWSER, ...unusual } });
     expect(await listed()).toMatchObject([known]);
@@ -163,6 +167,25 @@ describe('the list of sessions', () => {
     await redis.del(keyOf(gone));
     expect((await listed()).map(({ id }) => id)).toEqual([idOf(left)]);
     expect(await redis.zrange(redisKeys.userSessions('ada'), '0', '-1')).toEqual([idOf(left)]);
+  });
+});
+
+describe('of an account with as many sessions as it may have', () => {
+  it('the one that would end first makes way for the next', async () => {
+    const first = await signedInAs(redis, ada);
+    const second = await signedInAs(redis, ada);
+    // Scores are milliseconds, in which several sign-ins may happen.
+    await redis.zincrby(redisKeys.userSessions('ada'), -10, idOf(first));
+    await redis.zincrby(redisKeys.userSessions('ada'), -5, idOf(second));
+    for (let more = 2; more < MAX_SESSIONS; more++) await signedInAs(redis, ada);
+    expect(await redis.zcard(redisKeys.userSessions('ada'))).toBe(MAX_SESSIONS);
+    const last = await signedInAs(redis, ada);
+    expect(await redis.keys(redisKeys.session('*'))).toHaveLength(MAX_SESSIONS);
+    expect(await Promise.all([first, second, last].map((token) => isSignedIn(redis, token)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

@@ -11,11 +11,12 @@ import {
 } from '../../../lib/alerts/alert-store.ts';
 import { tellNews } from '../../../lib/alerts/tell-news.ts';
 import { readDeliveries } from '../../../lib/webhooks/delivery-log.ts';
-import { letAlertsPass } from '../../harness/alerts.ts';
+import { letAlertsPass, letNewsPass } from '../../harness/alerts.ts';
 import { createUser } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { testEndpoint, testSecret } from '../../harness/webhooks.ts';
 
+const HOUR_MS = 3_600_000;
 const redis = await redisForSuite();
 beforeEach(() => redis.flushdb());
 
@@ -140,5 +141,23 @@ describe('who is told', () => {
       { kind: 'new_device', facts: { browser: 'Firefox' } },
     ]);
     expect(await readOpenAlerts(redis)).toMatchObject([{ kind: 'key_ends' }]);
+  });
+
+  it('of new devices is their person, once an hour with the number of those since', async () => {
+    await createUser(redis, 'ada');
+    const use = (fingerprint: string) =>
+      noteDevice(redis, { username: 'ada', isKnown: false, fingerprint, facts: { browser: fingerprint } });
+    const newsOfDevices = async () => (await look()).map(({ alert }) => alert.facts);
+    await use('the first, which is no news');
+    await use('Firefox');
+    const [first] = await look();
+    expect(first?.alert.facts).toEqual({ browser: 'Firefox' });
+    await told(first ? [first] : []);
+    for (const later of ['Chrome', 'Safari', 'Opera']) await use(later);
+    expect(await newsOfDevices()).toEqual([]);
+    // Each of them is on the page at once.
+    expect(await readAccountAlerts(redis, 'ada')).toHaveLength(4);
+    await letNewsPass(redis, HOUR_MS);
+    expect(await newsOfDevices()).toEqual([{ browser: 'Chrome', more: 2 }]);
   });
 });

@@ -64,12 +64,31 @@ describe('a budget', () => {
 });
 
 describe('a key', () => {
-  const count = (endsAt: number) => endingKeys([{ prefix: 'trib_abc', account: 'ada', endsAt }], NOW).length;
+  const count = (endsAt: number) => endingKeys([{ prefix: 'trib_abc', account: 'ada', endsAt }], new Set(), NOW).length;
 
   it('alerts within 30 days of its end', () => {
     expect(count(NOW + 31 * DAY)).toBe(0);
     expect(count(NOW + 29 * DAY)).toBe(1);
     expect(count(NOW - 1)).toBe(0);
+  });
+
+  it('does not alert if it was made for less than an hour, as for a program that fetches its tokens', () => {
+    expect(count(NOW + DAY / 24)).toBe(0);
+    const ending = { prefix: 'trib_abc', account: 'ada', endsAt: NOW + 1 };
+    expect(endingKeys([ending], new Set(['key_ends:trib_abc']), NOW)).toHaveLength(1);
+  });
+
+  it('alerts beside one other of its account at most that was not known before', () => {
+    const key = (prefix: string, days: number, account = 'ada') => ({ prefix, account, endsAt: NOW + days * DAY });
+    const keys = [key('c', 3), key('a', 1), key('b', 2), key('d', 4, 'bob')];
+    const looks = [[], ['a', 'd'], ['b', 'c', 'd']].map((open) =>
+      endingKeys(keys, new Set(open.map((prefix) => `key_ends:${prefix}`)), NOW).map(({ subject }) => subject),
+    );
+    expect(looks).toEqual([
+      ['a', 'd'],
+      ['a', 'b', 'd'],
+      ['a', 'b', 'c', 'd'],
+    ]);
   });
 });
 

@@ -20,10 +20,17 @@ import type { ListedProvider } from '../../../lib/providers/status.ts';
 import type { Redis } from '../../../lib/redis/redis.ts';
 import { RedisClock } from '../../../lib/redis/redis-clock.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { makeSeal } from '../../../lib/seal.ts';
 import { confirmedChange, lapsedChange, suspendedChange } from '../../../lib/sso/changes.ts';
 import { changeLinked, type LinkedAccount, linkPerson, readLinked } from '../../../lib/sso/linked-account.ts';
 import { createEndpoint, deleteEndpoint, setEndpointState } from '../../../lib/webhooks/endpoint-store.ts';
-import { setOwnAddress } from '../../../lib/webhooks/own-address.ts';
+import {
+  addressCode,
+  confirmAddress,
+  readOwnAddress,
+  removeOwnAddress,
+  sendAddressCode,
+} from '../../../lib/webhooks/own-address.ts';
 import { testErrors } from '../../harness/health.ts';
 import { type AuditedCase, boss, noBound, PASSWORD, SOURCE, type World } from './audited-world.ts';
 
@@ -47,9 +54,17 @@ const ENGINE = { slug: 'brave', provider: { id: 'brave' } } as ListedProvider;
 const WEBHOOK = { kind: 'webhook', target: 'https://hook.example', events: [], owner: '', madeBy: 'root' } as const;
 const withWebhook = async ({ redis }: World) =>
   (await createEndpoint(redis, secretOf(redis), SOURCE, WEBHOOK, { action: 'webhook created' })).endpoint;
-const setAddress = ({ redis }: World, address: string) =>
-  setOwnAddress(redis, secretOf(redis), SOURCE, { username: 'ada', address, language: 'en' });
+async function withCodeSent({ redis }: World) {
+  const secret = secretOf(redis);
+  await sendAddressCode(redis, secret, { username: 'ada', address: 'ada@example.org', language: 'en' });
+  const { unconfirmed } = await readOwnAddress(redis, 'ada');
+  if (!unconfirmed) throw new Error('No code was sent.');
+  return addressCode(await secret.load(), unconfirmed);
+}
+const confirm = async ({ redis }: World, code: string) =>
+  confirmAddress(redis, secretOf(redis), SOURCE, { username: 'ada', code });
 
+const SEALS = [makeSeal('secret')] as const;
 const VERIFIER = 'v'.repeat(43);
 const REDIRECT = 'https://program.example/callback';
 /** A grant whose program has not fetched its tokens yet. */
@@ -64,11 +79,12 @@ async function withCode({ redis }: World) {
 }
 async function withTokens(world: World) {
   const { record, exchange } = await withCode(world);
-  const tokens = await exchangeCode(world.redis, exchange, SOURCE);
+  const tokens = await exchangeCode(world.redis, SEALS, exchange, SOURCE);
   if ('refused' in tokens) throw new Error(`The code was refused: ${tokens.refused}.`);
   return { record, exchange, tokens };
 }
 type Connected = Awaited<ReturnType<typeof withTokens>>;
+const refreshOf = ({ tokens }: Connected) => ({ refreshToken: tokens.refreshToken, clientId: 'client-1' });
 const preparedBy = <T>({ prepared }: World) => prepared as T;
 
 /** What is done once in a while: factors, links, single sign-on, engines, webhooks, connected programs, settings. */
@@ -204,12 +220,12 @@ export const rareActions: readonly AuditedCase[] = [
     },
   ],
   ['webhook deleted', {}, (world) => deleteEndpoint(world.redis, SOURCE, preparedBy(world)), withWebhook],
-  ['alert address set', { target: 'ada' }, (world) => setAddress(world, 'ada@example.org')],
+  ['alert address set', { target: 'ada' }, (world) => confirm(world, preparedBy(world)), withCodeSent],
   [
     'alert address removed',
     { target: 'ada' },
-    (world) => setAddress(world, ''),
-    (world) => setAddress(world, 'ada@example.org'),
+    ({ redis }) => removeOwnAddress(redis, SOURCE, 'ada'),
+    async (world) => confirm(world, await withCodeSent(world)),
   ],
   [
     'program registered',
@@ -219,7 +235,7 @@ export const rareActions: readonly AuditedCase[] = [
   [
     'program connected',
     { after: { program: 'Program', client: 'client-1' } },
-    (world) => exchangeCode(world.redis, preparedBy<Connected>(world).exchange, SOURCE),
+    (world) => exchangeCode(world.redis, SEALS, preparedBy<Connected>(world).exchange, SOURCE),
     withCode,
   ],
   [
@@ -240,16 +256,17 @@ export const rareActions: readonly AuditedCase[] = [
   [
     'code replayed',
     { after: { program: 'Program', client: 'client-1' } },
-    (world) => exchangeCode(world.redis, { ...preparedBy<Connected>(world).exchange, verifier: 'another' }, SOURCE),
+    (world) =>
+      exchangeCode(world.redis, SEALS, { ...preparedBy<Connected>(world).exchange, verifier: 'another' }, SOURCE),
     withTokens,
   ],
   [
     'refresh token reused',
     { after: { program: 'Program', client: 'client-1' } },
-    (world) => refreshTokens(world.redis, preparedBy<Connected>(world).tokens.refreshToken, 'client-1', SOURCE),
+    (world) => refreshTokens(world.redis, SEALS, refreshOf(preparedBy(world)), SOURCE),
     async (world) => {
       const connected = await withTokens(world);
-      await refreshTokens(world.redis, connected.tokens.refreshToken, 'client-1', SOURCE);
+      await refreshTokens(world.redis, SEALS, refreshOf(connected), SOURCE);
       await world.redis.del(...(await world.redis.keys(redisKeys.oauthReply('*'))));
       return connected;
     },

@@ -17,6 +17,8 @@ const make = (actor: Actor, owner: string, fields: unknown = {}) =>
   makeKey(redis, actor, owner, changes(fields), config);
 const edit = (actor: Actor, prefix: string, fields: unknown) => editKey(redis, actor, prefix, changes(fields), config);
 
+/** A key of an account, made by itself or by somebody else; the operator makes those of teams here. */
+const madeFor = (username: string, madeBy = username === 'blue' ? '' : username) => ({ username, madeBy });
 const ofKey: AuditSource = { via: 'management API', account: '' };
 let [root, ada, bob]: Actor[] = [];
 beforeEach(async () => {
@@ -77,7 +79,7 @@ describe('a key that manages', () => {
 
   it('is not made, and gets no new secret, by another key', async () => {
     const needsPassword = 'needs a password';
-    const actor = await keyActor(redis, 'root', onPage('root'));
+    const actor = await keyActor(redis, madeFor('root'), onPage('root'));
     const { record } = await make(root as Actor, 'root');
     await expect(make(actor, 'root', manage)).rejects.toThrow(needsPassword);
     await expect(edit(actor, record.prefix, manage)).rejects.toThrow(needsPassword);
@@ -97,13 +99,92 @@ describe('a key that manages', () => {
   });
 
   it('manages what its account may: everything, a team, or nothing', async () => {
-    expect(await keyActor(redis, 'root', ofKey)).toMatchObject({ isAdmin: true, proof: 'key' });
+    expect(await keyActor(redis, madeFor('root'), ofKey)).toMatchObject({ isAdmin: true, proof: 'key' });
     for (const name of ['ada', 'blue']) {
-      const actor = await keyActor(redis, name, ofKey);
+      const actor = await keyActor(redis, madeFor(name), ofKey);
       expect([actor.isAdmin, [...actor.roles]]).toEqual([false, [['blue', 'owner']]]);
       await expect(make(actor, 'ada')).rejects.toThrow('not a member');
     }
-    for (const name of ['bob', 'eve', 'gone']) await expect(keyActor(redis, name, ofKey)).rejects.toThrow('neither');
+    for (const name of ['bob', 'eve', 'gone'])
+      await expect(keyActor(redis, madeFor(name), ofKey)).rejects.toThrow('neither');
+  });
+});
+
+describe('a key that manages ends with the rights of whoever made it', () => {
+  const teamsOfKey = async (madeBy: string) => [
+    ...(await keyActor(redis, madeFor('blue', madeBy), ofKey)).roles.keys(),
+  ];
+  const NO_LONGER = 'may not manage it any more';
+
+  it('when they own the team no longer', async () => {
+    expect(await teamsOfKey('ada')).toEqual(['blue']);
+    await addMember(redis, 'blue', 'ada', 'member');
+    await expect(teamsOfKey('ada')).rejects.toThrow(NO_LONGER);
+    await addMember(redis, 'blue', 'ada', 'owner');
+    expect(await teamsOfKey('ada')).toEqual(['blue']);
+    await endMembership(redis, root as Actor, 'blue', 'ada');
+    await expect(teamsOfKey('ada')).rejects.toThrow(NO_LONGER);
+  });
+
+  it('when their account is disabled or gone, or no administrator any more', async () => {
+    expect(await teamsOfKey('root')).toEqual(['blue']);
+    await createUser(redis, 'alice', { admin: true });
+    const ofRoot = () => keyActor(redis, madeFor('root', 'alice'), ofKey);
+    expect((await ofRoot()).isAdmin).toBe(true);
+    await changeAccount(redis, root as Actor, 'alice', { admin: false });
+    await expect(ofRoot()).rejects.toThrow(NO_LONGER);
+    await changeAccount(redis, root as Actor, 'alice', { admin: true });
+    await changeAccount(redis, root as Actor, 'alice', { disabled: true });
+    await expect(ofRoot()).rejects.toThrow(NO_LONGER);
+    await expect(teamsOfKey('nobody')).rejects.toThrow(NO_LONGER);
+  });
+});
+
+describe('a key that manages is changed by a key', () => {
+  const FIELDS = {
+    scopes: ['manage'],
+    expires_at: '2090-01-01T00:00:00Z',
+    addresses: ['10.0.0.0/8'],
+    limits: { burst: '10/min', max_parallel: 2 },
+  };
+  let key: Actor;
+  let prefix: string;
+  beforeEach(async () => {
+    key = await keyActor(redis, madeFor('root'), ofKey);
+    prefix = (await make(root as Actor, 'root', FIELDS)).record.prefix;
+  });
+
+  it.each([
+    { expires_at: null },
+    { expires_at: '2091-01-01T00:00:00Z' },
+    { addresses: [] },
+    { addresses: ['10.1.0.0/16', '11.0.0.0/8'] },
+    { addresses: ['0.0.0.0/0'] },
+    { limits: { burst: 'off' } },
+    { limits: { burst: null } },
+    { limits: { burst: '11/min' } },
+    { limits: { max_parallel: null } },
+    { limits: { monthly: 'off' } },
+    { scopes: ['search'] },
+    { scopes: [] },
+  ])('not to more: %j', async (fields) => {
+    await expect(edit(key, prefix, fields)).rejects.toThrow('use the pages or the command line');
+    await edit(root as Actor, prefix, fields);
+  });
+
+  it.each([
+    { expires_at: '2089-01-01T00:00:00Z' },
+    { addresses: ['10.1.0.0/16', '10.2.0.7'] },
+    { limits: { burst: '5/min', monthly: 10, max_parallel: 1 } },
+    { ...FIELDS, note: 'nothing but a note' },
+  ])('to less: %j', async (fields) => {
+    expect((await edit(key, prefix, fields)).version).toBe(1);
+  });
+
+  it('that disables it, and does not enable it again', async () => {
+    expect((await edit(key, prefix, { disabled: true })).disabled).toBe(true);
+    await expect(edit(key, prefix, { disabled: false })).rejects.toThrow('use the pages or the command line');
+    expect((await endKey(redis, key, prefix)).revokedAt).not.toBe('');
   });
 });
 
@@ -139,7 +220,7 @@ describe('accounts', () => {
   });
 
   it('are made administrators by people, not by keys, and the last one stays', async () => {
-    const key = await keyActor(redis, 'root', ofKey);
+    const key = await keyActor(redis, madeFor('root'), ofKey);
     await expect(changeAccount(redis, key, 'ada', { admin: true })).rejects.toThrow('A key makes nobody');
     await expect(changeAccount(redis, key, 'root', { admin: false })).rejects.toThrow('last administrator');
     await expect(changeAccount(redis, root as Actor, 'root', { disabled: true })).rejects.toThrow('your own account');

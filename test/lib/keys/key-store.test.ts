@@ -139,7 +139,7 @@ describe('listing keys', () => {
   it('always has the same order, even for keys created at the same moment', async () => {
     for (let i = 0; i < 8; i++) await createKey(redis, 'ada', { now: NOW });
     const prefixes = (await listKeys(redis, 'ada')).map(({ prefix }) => prefix);
-    expect(prefixes).toEqual([...prefixes].sort((a, b) => a.localeCompare(b)));
+    expect(prefixes).toEqual(prefixes.toSorted());
     expect(prefixes).toHaveLength(8);
   });
 

@@ -10,6 +10,7 @@ import {
   parseCode,
   parseRefreshToken,
 } from '../../../lib/oauth/tokens.ts';
+import { makeSeal } from '../../../lib/seal.ts';
 
 const ID = 'https://claude.ai/oauth/client';
 
@@ -95,7 +96,9 @@ describe('redirect addresses', () => {
 });
 
 test('no code or token is taken for another, or for a key', () => {
-  const issued = [newCode('1a2B3c4D'), newAccessToken('1a2B3c4D'), newRefreshToken('1a2B3c4D')].map(({ text }) => text);
+  const issued = [newCode('1a2B3c4D'), newAccessToken('1a2B3c4D'), newRefreshToken('1a2B3c4D', makeSeal('secret'))].map(
+    ({ text }) => text,
+  );
   const readers = [parseCode, parseAccessToken, parseRefreshToken, parseKey];
   expect(issued.map((text) => readers.map((read) => read(text) !== null))).toEqual([
     [true, false, false, false],

@@ -46,6 +46,17 @@ function partsOf(text: string): string {
     );
 }
 
+it('a mail with the code for an address says what it is for, and that nothing else follows', async () => {
+  await mailTo('en', 'address.code', { code: '123 456 7890' });
+  await mailTo('de', 'address.code', { code: '123 456 7890' });
+  await sendAll(sender);
+  const [english, german] = got.map(({ text }) => partsOf(text));
+  for (const text of [english, german]) expect(text).toContain('123 456 7890');
+  expect(english).toContain('Subject: Confirm your mail address');
+  expect(english).toContain('https://search.example.org/settings/sessions');
+  expect(german).toContain('Es folgt keine weitere');
+});
+
 describe('mail about an alert', () => {
   it('has a text and a page in English', async () => {
     const endpoint = await mailTo('en');
