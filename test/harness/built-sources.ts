@@ -20,7 +20,7 @@ export function builtSources(): Plugin[] {
 }
 
 /** What is in dist/ needs nothing more from Vitest. */
-export const builtDeps: InlineConfig['server'] = { deps: { external: [/\/dist\/.*\.js$/] } };
+export const builtDeps: NonNullable<InlineConfig['server']> = { deps: { external: [/\/dist\/.*\.js$/] } };
 
 const fromDist: Plugin = {
   name: 'built-sources',
