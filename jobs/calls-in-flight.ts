@@ -12,7 +12,7 @@ export class CallsInFlight {
 
   /** The call that the request may wait for, too. */
   find(target: CallTarget, request: CallRequest): InFlightCall | undefined {
-    return this.#calls.get(target.key)?.find((call) => call.mayJoin(request, target));
+    return this.#calls.get(target.key)?.find((call) => call.mayJoin(request));
   }
 
   add(call: InFlightCall): void {

@@ -4,6 +4,7 @@ import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import type { OperationName, OutputOf } from '../lib/providers/adapter.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import type { RedisClock } from '../lib/redis/redis-clock.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
@@ -12,7 +13,7 @@ import { CallsInFlight } from './calls-in-flight.ts';
 import { claimCalls } from './claim-calls.ts';
 import { fanOutData } from './fan-out-data.ts';
 import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
-import { type CallRequest, type CallTarget, InFlightCall, notInJob } from './in-flight-call.ts';
+import { type CallRequest, type CallTarget, InFlightCall } from './in-flight-call.ts';
 import { FAN_OUT_QUEUE, queueOf } from './job.ts';
 import type { JobSender } from './job-queue.ts';
 import { type JointStart, type Question, questionsOf, type StartJob } from './joint-start.ts';
@@ -84,8 +85,7 @@ export class Dispatcher {
   ): Promise<Outcome<OutputOf<Name>>>[] {
     const { account, deadline, calls } = request;
     const known = calls.map((target) => this.#calls.find(target, request));
-    // What may not be made takes no place here. The worker admits it.
-    const unknown = calls.flatMap(({ provider, after }, at) => (known[at] || after ? [] : [provider]));
+    const unknown = calls.flatMap(({ provider }, at) => (known[at] ? [] : [provider]));
     const refusals = this.#capacity.refusals(unknown, account, deadline.leftMs());
     const fresh = new Map<string, InFlightCall[]>();
     const outcomes = calls.map((target, at) => {
@@ -93,9 +93,6 @@ export class Dispatcher {
       // Two slots may have the same engine.
       let call = known[at] ?? this.#calls.find(target, request);
       if (!call) {
-        if (target.after && !comesAfter(target, fresh.get(FAN_OUT_QUEUE) ?? [])) {
-          return Promise.resolve({ ok: false as const, failure: notInJob, ms: 0 });
-        }
         const refusal = refusals.get(target.provider);
         if (refusal) {
           this.#options.observe?.(target.provider.id, refusal.code, null, null);
@@ -120,10 +117,14 @@ export class Dispatcher {
     return outcomes;
   }
 
+  /** The priority of a job that begins now, for one that is added later. */
+  priorityOf([provider]: readonly Provider[], account: string): number {
+    return provider ? this.#capacity.priorityOf(provider, account) : 0;
+  }
+
   #begin(target: CallTarget, request: CallRequest): InFlightCall {
     const call = new InFlightCall(target, request, (...end) => this.#end(...end));
     this.#calls.add(call);
-    if (target.after) return call;
     this.#capacity.begin(target.provider, request.account);
     if (this.#capacity.isCrowded(target.provider)) this.#looks ??= setInterval(() => this.#refuseLate(), LOOK_MS);
     return call;
@@ -165,7 +166,7 @@ export class Dispatcher {
         ...{ traceparent: adding?.traceparent, now: this.#options.clock.now() },
       });
       const [{ target }] = own as [InFlightCall];
-      const priority = this.#capacity.priorityOf(target.provider, request.account);
+      const priority = request.priority ?? this.#capacity.priorityOf(target.provider, request.account);
       await sender.add({ id, queue, priority, data });
       adding?.end();
       this.#jobs.queued(
@@ -225,8 +226,7 @@ export class Dispatcher {
     this.#jobs.ended(queueOf(provider), call);
     // Not only in the queue: this process may be what it waited for.
     const besidesMs = performance.now() - call.startedAt - (reply.tookMs ?? 0);
-    if (!target.after) this.#capacity.end(provider, request.account, reply.tookMs, Math.max(0, besidesMs));
-    else if (!reply.ok && reply.failure.code === 'skipped') return;
+    this.#capacity.end(provider, request.account, reply.tookMs, Math.max(0, besidesMs));
     const waitedMs = isAbandoned ? null : reply.waitedMs;
     this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs, reply.tookMs);
   }
@@ -243,10 +243,4 @@ export class Dispatcher {
     this.#sequence += 1;
     return `${this.#options.sender.channel.slice(-12)}-${this.#sequence.toString(36)}`;
   }
-}
-
-/** Whether a call may be made by the same job as the new calls that come before it. */
-function comesAfter({ provider, after }: CallTarget, fresh: readonly InFlightCall[]): boolean {
-  const keys = new Set(fresh.map(({ target }) => target.key));
-  return queueOf(provider) === FAN_OUT_QUEUE && after !== undefined && after.calls.every((key) => keys.has(key));
 }

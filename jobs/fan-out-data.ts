@@ -31,10 +31,7 @@ export function fanOutData(
       operation,
       input: sealInput(seal, input, inputName(id, at)),
       deadlineAt: now + deadline.leftMs(),
-      calls: calls.map(({ target: { provider, key, cache, after } }) => ({
-        ...{ provider: provider.id, key, cache },
-        ...(after && { after }),
-      })),
+      calls: calls.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
     }),
   ) as [JobQuestion, ...JobQuestion[]];
   return {

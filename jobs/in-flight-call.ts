@@ -4,7 +4,6 @@ import type { Failure } from '../lib/outcome.ts';
 import type { InputOf, OperationName } from '../lib/providers/adapter.ts';
 import { callTimeoutMs, type Provider } from '../lib/providers/provider.ts';
 import type { Span } from '../lib/tracing/span.ts';
-import type { After } from './job.ts';
 import { failedReply, REPLY_MARGIN_MS, type Reply } from './reply.ts';
 
 /** One call of a request. */
@@ -13,12 +12,7 @@ export interface CallTarget {
   /** Equal for equal calls. It is also the cache key of the answer, unless `cache` is false. */
   key: string;
   cache: boolean;
-  /** Calls of the same request that come before it, if their job makes it only when they find too little. */
-  after?: After | undefined;
 }
-
-/** The failure of a call that waits for others which its job does not make. Its requester asks again when they have ended. */
-export const notInJob: Failure = { code: 'skipped', reason: 'the calls before it are not in its job' };
 
 /** A request that waits for a call. */
 export interface Waiter {
@@ -41,6 +35,8 @@ export interface CallRequest<Name extends OperationName = OperationName> extends
   account: string;
   /** Whether an administrator tests a provider; see `job.ts`. */
   isTest?: boolean | undefined;
+  /** The priority of its job, if that is not the account's next one. */
+  priority?: number | undefined;
 }
 
 interface Waiting extends Waiter {
@@ -128,13 +124,8 @@ export class InFlightCall {
     return longest([...this.#waiting].map(({ deadline }) => deadline));
   }
 
-  /**
-   * Whether its job runs long enough for this request. One with less time would otherwise take it from those with more. A
-   * call that may not be made is only for requests that would not make it either.
-   */
-  mayJoin(request: Pick<CallRequest, 'operation' | 'deadline'>, { after }: Pick<CallTarget, 'after'>): boolean {
-    const own = this.target.after;
-    if (own && !(after && own.enough === after.enough && own.calls.join() === after.calls.join())) return false;
+  /** Whether its job runs long enough for this request. One with less time would otherwise take it from those with more. */
+  mayJoin(request: Pick<CallRequest, 'operation' | 'deadline'>): boolean {
     return this.#jobEndsAt - performance.now() >= neededMs(request, this.target.provider);
   }
 

@@ -11,19 +11,6 @@ export const FAN_OUT_QUEUE = 'fan-out';
 /** The queue of probes: apart from the calls, which would wait behind jobs that are due later. */
 export const PROBE_QUEUE = 'probes';
 
-/** On what a call waits for others of its question that come before it. */
-const afterSchema = z.object({
-  /** Their keys. */
-  calls: z.array(z.string()),
-  /** It is not made if they find so many results. */
-  enough: z.number(),
-  /** They have so long, from when the job was added; what they find later does not count. */
-  waitMs: z.number(),
-  /** Nobody waits for it after this time, from when the job was added. */
-  untilMs: z.number(),
-});
-export type After = z.infer<typeof afterSchema>;
-
 /** Calls to one or more providers with the same input. */
 const questionSchema = z.object({
   operation: z.enum(operationNames),
@@ -31,15 +18,7 @@ const questionSchema = z.object({
   input: z.string(),
   /** A time of the Redis clock. After it, no call is started. */
   deadlineAt: z.number(),
-  calls: z.array(
-    z.object({
-      provider: z.string(),
-      key: z.string(),
-      cache: z.boolean(),
-      /** Absent if it is made at once. Workers of 0.6 do not know it. */
-      after: afterSchema.optional(),
-    }),
-  ),
+  calls: z.array(z.object({ provider: z.string(), key: z.string(), cache: z.boolean() })),
 });
 export type JobQuestion = z.infer<typeof questionSchema>;
 

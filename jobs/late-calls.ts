@@ -11,14 +11,13 @@ export interface LateCall {
 
 /**
  * The calls that wait and cannot be answered in time any more, because calls take longer than was expected when they
- * began, but for those that may not be made. The oldest are taken to be in progress, and are not given up. The others have their places by the turns of accounts.
+ * began. The oldest are taken to be in progress, and are not given up. The others have their places by the turns of
+ * accounts.
  */
 export function lateCalls(calls: readonly InFlightCall[], capacity: Capacity): LateCall[] {
   const started = new Map<string, number>();
   const rows = new Map<string, FairQueue<InFlightCall>>();
-  for (const call of calls
-    .filter(({ target }) => !target.after)
-    .toSorted((one, other) => one.startedAt - other.startedAt)) {
+  for (const call of calls.toSorted((one, other) => one.startedAt - other.startedAt)) {
     const { provider } = call.target;
     const { limitedAs } = provider;
     const inProgress = started.get(limitedAs) ?? 0;

@@ -8,7 +8,6 @@ import { budgetSpent, type Failure } from '../lib/outcome.ts';
 import { type Operation, operationGroups } from '../lib/providers/adapter.ts';
 import { cacheTtlS, keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
-import { resultsIn } from '../lib/search/results-in.ts';
 import { stamp } from '../lib/stamped.ts';
 import { presentFields } from '../lib/statistics/reply-fields.ts';
 import type { Span } from '../lib/tracing/span.ts';
@@ -17,7 +16,6 @@ import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
 import { Sending } from './sending.ts';
-import { inItsTurn, Stages } from './stages.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -34,16 +32,10 @@ interface Run {
   budgetMs: number;
   /** The seal, and the opened input; null if they could not be read. */
   readable: { seal: Seal; input: unknown } | null;
-  stages: Stages;
 }
 
 /** A call of a job, as a step of its trace if that is wanted, and what log lines say of it. */
-type Call = FanOut['calls'][number] & {
-  span: Span | undefined;
-  about: About;
-  /** When it was its turn, by the Redis clock. */
-  dueAt: number;
-};
+type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 
 /** Runs a job. */
 export async function runJob(taken: TakenJob, services: WorkerServices): Promise<JobEnd> {
@@ -92,15 +84,9 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<Job
   const replies = await Promise.all(
     runs.flatMap((run) =>
       run.calls.map((call) => {
-        const made = inItsTurn(call, run, services, () => {
-          const [{ provider }, { operation }] = [call, run];
-          const step = callStep(span, provider, operation);
-          const dueAt = call.after ? services.health.clock.now() : job.data.addedAt;
-          const own = call.after ? fromItsTurn(run) : run;
-          return makeCall({ ...call, span: step, about: { provider, operation, ...about }, dueAt }, own, services);
-        });
-        run.stages.begin(call.key, made);
-        return made;
+        const [{ provider }, { operation }] = [call, run];
+        const step = callStep(span, provider, operation);
+        return makeCall({ ...call, span: step, about: { provider, operation, ...about } }, run, services);
       }),
     ),
   );
@@ -127,21 +113,11 @@ async function open(
     calls,
     deadline: Deadline.in(deadlineAt - health.clock.now(), budgetMs),
     budgetMs,
-    stages: new Stages(),
     readable: await secret
       .loadAll()
       .then((seals) => openInput(seals, input, inputName(job.id, at)))
       .catch(unreadable),
   };
-}
-
-/**
- * What a call of a later stage has when its turn comes: the time that is left, as if its job had been added then. Half of the
- * job's time may be over, so it would not wait for a permit, and its provider would not be blamed for a timeout.
- */
-function fromItsTurn(run: Run): Run {
-  const budgetMs = run.deadline.leftMs();
-  return { ...run, budgetMs, deadline: Deadline.in(budgetMs) };
 }
 
 /** Makes a call, replies and logs it. Never throws. */
@@ -179,7 +155,7 @@ async function attempt(
   const { data } = run.job;
   const units = (run.readable && operation.units?.(run.readable.input)) ?? 1;
   const permit = await services.permits.of(provider).take(data.account, run.deadline, units);
-  const waitedMs = Math.max(0, health.clock.now() - call.dueAt);
+  const waitedMs = Math.max(0, health.clock.now() - run.job.data.addedAt);
   if (permit === 'spent') {
     return send(call, run, failedReply(call.key, budgetSpent(health.spentForMs(provider)), waitedMs), services);
   }
@@ -216,7 +192,6 @@ async function attempt(
       return reply;
     }
     const { output, pauseMs } = outcome.value;
-    run.stages.note(call.key, resultsIn(output));
     // Pictures are compressed already.
     const how = run.operation === 'picture' ? undefined : 'compressed';
     const sealed = readable.seal.seal(JSON.stringify(output), call.key, how);

@@ -196,7 +196,7 @@ function heartbeatOf(services: WorkerServices, queueRedis: Redis, queues: number
     kind: WORKERS,
     redis: queueRedis,
     clock: health.clock,
-    says: async () => ({ secrets: await secret.fingerprints(), queues, takers: jobs.takers, stages: true }),
+    says: async () => ({ secrets: await secret.fingerprints(), queues, takers: jobs.takers }),
     load() {
       const calls = permits.calls();
       return calls.length > 0 ? calls : null;

@@ -1,5 +1,6 @@
 import { Deadline } from '../../lib/deadline.ts';
 import type { Failure, Outcome } from '../../lib/outcome.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 
 /** How long a request waits for its calls. What it does not wait for goes on, and fills the cache. */
 export interface Patience<T = unknown> extends Omit<Wishes<T>, 'withinMs'> {
@@ -15,6 +16,8 @@ export interface Wishes<T> {
   answers?: number | undefined;
   /** Called for each outcome that the request waits for, with the index of its call. */
   onOutcome?: ((at: number, outcome: Outcome<T>) => void) | undefined;
+  /** Called when the calls of a later stage are made. */
+  onStage?: ((providers: readonly Provider[]) => void) | undefined;
 }
 
 /** Patience for `withinMs` from now, which is no limit unless it ends before the calls do. */

@@ -1,6 +1,4 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
-import { notInJob } from '../../jobs/in-flight-call.ts';
-import type { After } from '../../jobs/job.ts';
 import { testProvider } from '../../jobs/test-call.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import {
@@ -20,21 +18,17 @@ import { resultsIn } from '../../lib/search/results-in.ts';
 import type { SliceCache } from '../cache/slice-cache.ts';
 import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
-import { askInStages, type Cascade, type Turn } from './cascade.ts';
+import { askInStages, type Cascade } from './cascade.ts';
 import { FailedCalls } from './failed-calls.ts';
 import { firstAnswer } from './first-answer.ts';
 import { noWorker } from './outcomes.ts';
 import { type Patience, waitFor } from './patience.ts';
 
 /**
- * Calls providers with the prepared input. No answer rejects: a failed call is an answer too. Those with a turn are called
- * when it comes, or fail with `notInJob`.
+ * Calls providers with the prepared input. No answer rejects: a failed call is an answer too. `priority` is that of the
+ * job, if it is not the account's next one.
  */
-export type Ask<T> = (
-  providers: readonly Provider[],
-  deadline: Deadline,
-  turns?: ReadonlyMap<Provider, Turn>,
-) => Promise<Outcome<T>>[];
+export type Ask<T> = (providers: readonly Provider[], deadline: Deadline, priority?: number) => Promise<Outcome<T>>[];
 
 /** A question whose cached answers were read. */
 interface Prepared<T> {
@@ -101,14 +95,18 @@ export class ProviderClient {
     if (providers.length === 0) return [];
     const { ask, staleOf } = await this.#prepare(operation, input, providers, context);
     const { deadline } = context;
+    // A later stage does not wait behind searches that began after its own.
+    const priority = cascades.length > 0 ? this.#options.dispatcher.priorityOf(providers, context.account) : undefined;
     const asked =
       cascades.length === 0
         ? ask(providers, deadline)
         : askInStages<OutputOf<Name>>(providers, {
             cascades,
+            deadline,
             until: patience.deadline ?? deadline,
-            ask: (asked, turns) => ask(asked, deadline, turns),
+            ask: (asked, until) => ask(asked, until, priority),
             found: resultsIn,
+            onStage: patience.onStage,
             onSpared: ({ id }) => this.#options.metrics.countSpared(id),
           });
     const outcomes = await waitFor(asked, patience);
@@ -180,7 +178,7 @@ export class ProviderClient {
     providers: readonly Provider[],
     { requestId, span, account, signal, onQueued, admitted, sparesFailed, together }: CallContext,
   ): Promise<Prepared<OutputOf<Name>>> {
-    const { dispatcher, slices, metrics, workers, cacheScope } = this.#options;
+    const { dispatcher, slices, metrics, cacheScope } = this.#options;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
     if (admitted) await admitted;
 
@@ -195,22 +193,14 @@ export class ProviderClient {
       return failure && { ok: false, failure, ms: 0 };
     };
 
-    /** Whether a provider can be called if its turn comes, by the job that calls those before it. */
-    const mayHaveTurn = (provider: Provider) =>
-      workers.knowStages &&
-      skipReason(provider, operation, input) === null &&
-      cached(provider).open() === null &&
-      this.#refusalOf(provider, operation) === null;
-
-    const call: Ask<OutputOf<Name>> = (called, deadline, turns) => {
+    const call: Ask<OutputOf<Name>> = (called, deadline, priority) => {
       if (called.length === 0) return [];
       const calls = called.map((provider) => ({
         provider,
         key: cached(provider).key,
         cache: cacheTtlS(provider, operation) > 0,
-        after: afterOf(turns?.get(provider), (one) => cached(one).key),
       }));
-      const request = { operation, input, calls, deadline, requestId, span, account, signal, onQueued };
+      const request = { operation, input, calls, deadline, requestId, span, account, signal, onQueued, priority };
       const outcomes = dispatcher.call(request, together);
       if (sparesFailed) {
         for (const [at, { key }] of calls.entries())
@@ -218,13 +208,10 @@ export class ProviderClient {
       }
       return outcomes;
     };
-    const ask: Ask<OutputOf<Name>> = (asked, deadline, turns) => {
-      const known = asked.map((provider) => {
-        if (!turns?.has(provider)) return atOnce(provider);
-        return mayHaveTurn(provider) ? null : ({ ok: false, failure: notInJob, ms: 0 } as const);
-      });
+    const ask: Ask<OutputOf<Name>> = (asked, deadline, priority) => {
+      const known = asked.map(atOnce);
       const missing = asked.filter((_, index) => known[index] === null);
-      const called = call(missing, deadline, turns).values();
+      const called = call(missing, deadline, priority).values();
       return known.map((outcome) => (outcome ? Promise.resolve(outcome) : (called.next().value as Promise<never>)));
     };
     return { ask, call, atOnce, staleOf: (provider) => cached(provider).stale };
@@ -241,13 +228,6 @@ export class ProviderClient {
     if (!workers.know(operation)) return { code: 'internal', reason: 'a worker that is running does not know it' };
     return workers.count > 0 ? null : noWorker;
   }
-}
-
-/** What the job of a call is told of its turn. */
-function afterOf(turn: Turn | undefined, keyOf: (provider: Provider) => string): After | undefined {
-  if (!turn) return undefined;
-  const { before, enough, waitMs, untilMs } = turn;
-  return { calls: before.map(keyOf), enough, waitMs, untilMs };
 }
 
 function skipReason<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {

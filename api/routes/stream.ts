@@ -2,13 +2,13 @@ import { outcomeWord } from '../ask/outcomes.ts';
 import type { Endpoint, RequestContext } from '../contract/endpoint.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
 import type { EngineOutcome } from '../search/engines.ts';
-import type { OnProgress } from '../search/search.ts';
+import type { Progress } from '../search/search.ts';
 import type { StreamedEndpoint } from './event-route.ts';
 import { eventsText } from './event-stream.ts';
 
 /** A search tab that tells of its progress. */
 export interface StreamedTab extends Endpoint {
-  follow(context: RequestContext<TabQuery>, onProgress: OnProgress): Promise<unknown>;
+  follow(context: RequestContext<TabQuery>, progress: Progress): Promise<unknown>;
 }
 
 /** A tab's search as a stream, which begins with the first engine that answers. */
@@ -22,11 +22,13 @@ export function tabStream(tab: StreamedTab): StreamedEndpoint<TabQuery> {
       'errors are the same. The stream starts when the first engine answers.',
     example: exampleOf(tab),
     follow: (context, events) =>
-      tab.follow(context, (answer, merged) => {
-        events.add('engine', engineEvent(answer));
-        if (!merged) return;
-        events.add('results', merged());
-        events.begin();
+      tab.follow(context, {
+        answered(answer, merged) {
+          events.add('engine', engineEvent(answer));
+          if (!merged) return;
+          events.add('results', merged());
+          events.begin();
+        },
       }),
   };
 }

@@ -11,7 +11,7 @@ import type { TabName } from './engines.ts';
 import type { Results } from './listed-search.ts';
 import { withTexts } from './page-texts.ts';
 import { timeFor } from './request-time.ts';
-import { inputOf, type OnProgress, type SearchedTab, search, type TabFound } from './search.ts';
+import { inputOf, type Progress, type SearchedTab, search, type TabFound } from './search.ts';
 import type { SearchContext, Shown } from './search-context.ts';
 import { answerWith } from './search-reply.ts';
 
@@ -47,31 +47,31 @@ export function searchTab<Fields extends Results>(definition: AnyTab<Fields>) {
   /** Searches for a page of the engines, or one of `limit` results, without the cache of whole replies. */
   const find = (
     context: SearchContext,
-    onProgress?: OnProgress,
+    progress?: Progress,
     shown: Shown = { stale: context.params.fresh === undefined },
-  ): Promise<TabFound<Fields>> => search(searched, withinKey(context), onProgress, shown);
+  ): Promise<TabFound<Fields>> => search(searched, withinKey(context), progress, shown);
 
   /** Searches for a client of another service's format, which cannot know outdated results. */
   const searchFor = (context: Omit<SearchContext, 'params'>, params: TabQuery): Promise<TabFound<Fields>> =>
     find({ ...context, params }, undefined, {});
 
   /** Searches, and reads the pages of the first results if the request asks for it. */
-  const findAndRead = async (context: RequestContext<TabQuery>, onProgress?: OnProgress) => {
+  const findAndRead = async (context: RequestContext<TabQuery>, progress?: Progress) => {
     const { params, services } = context;
     const { extract } = params;
-    if (extract === undefined) return find(context, onProgress);
+    if (extract === undefined) return find(context, progress);
     pagesProvider(services.providers);
     const deadline = Deadline.in(timeFor(context).requestMs);
-    const found = await find(context, onProgress);
+    const found = await find(context, progress);
     return withTexts(found, { ...context, params: { ...params, extract } }, deadline.leftMs());
   };
 
   /** Answers a request, and tells of the progress unless the reply is cached. */
-  const follow = async (context: RequestContext<TabQuery>, onProgress?: OnProgress): Promise<unknown> => {
+  const follow = async (context: RequestContext<TabQuery>, progress?: Progress): Promise<unknown> => {
     const { params, request, services } = context;
     // The address of the next page is that which the caller asked.
     const base = params.limit && params.detail ? [ownAddress(request, services.config.publicUrl)] : [];
-    return answerWith(context, tab, () => findAndRead(context, onProgress), ...base);
+    return answerWith(context, tab, () => findAndRead(context, progress), ...base);
   };
 
   const endpoint = defineEndpoint({

@@ -1,5 +1,6 @@
 import { Deadline } from '../../lib/deadline.ts';
 import type { OutputOf } from '../../lib/providers/adapter.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
 import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
@@ -25,8 +26,13 @@ export interface SearchedTab<Name extends TabName, Fields extends Results> {
   merge(slices: readonly EngineSlice<OutputOf<Name>>[], input: SearchInput, options: MergeOptions): Fields;
 }
 
-/** Hears of each engine of a search as it answers, and can have the merged list so far; null if the engine changed nothing. */
-export type OnProgress = (answer: EngineOutcome<unknown>, merged: (() => Results) | null) => void;
+/** Hears how a search goes on. */
+export interface Progress {
+  /** An engine has answered. It can have the merged list so far; null if the engine changed nothing. */
+  answered(answer: EngineOutcome<unknown>, merged: (() => Results) | null): void;
+  /** Engines of a later stage are asked, because those before found too little. */
+  asked?(providers: readonly Provider[]): void;
+}
 
 /** What a tab found. The body is that of a reply: the envelope that all tabs share, and the fields of the tab. */
 export type TabFound<Fields> = Found<ReturnType<typeof envelopeOf> & Fields, EngineOutcome<unknown>>;
@@ -39,7 +45,7 @@ interface Question<Fields extends Results> {
   shown: Shown;
   /** The names of the results of earlier pages, which are left out. Those of this page are added. */
   listed: Set<string> | undefined;
-  onProgress: OnProgress | undefined;
+  progress: Progress | undefined;
 }
 
 type Answers = EngineOutcome<OutputOf<TabName>>[];
@@ -51,7 +57,7 @@ type Answers = EngineOutcome<OutputOf<TabName>>[];
 export async function search<Fields extends Results>(
   tab: SearchedTab<TabName, Fields>,
   context: SearchContext,
-  onProgress: OnProgress | undefined,
+  progress: Progress | undefined,
   shown: Shown,
 ): Promise<TabFound<Fields>> {
   const { params } = context;
@@ -59,17 +65,17 @@ export async function search<Fields extends Results>(
   const { searchMs } = timeFor(context);
   const reading = rulesFor(context, shown);
   const rules = reading instanceof Promise ? await reading : reading;
-  const ruled = (tell: OnProgress | undefined) => (tell && rules ? ruling(tell, rules) : tell);
+  const ruled = (told: Progress | undefined) => (told && rules ? ruling(told, rules) : told);
   const page: Page<Fields> =
     params.limit === undefined
       ? ruledPage(
-          await listFor({ tab, input, context, shown, listed: undefined, onProgress: ruled(onProgress) }, searchMs),
+          await listFor({ tab, input, context, shown, listed: undefined, progress: ruled(progress) }, searchMs),
           rules,
         )
       : await pageOfList(tab.tab, context, params.limit, { ...shown, rules }, searchMs, (number, listed, leftMs) => {
-          const onFirst = number === 1 && onProgress ? ruled(cutting(onProgress, params)) : undefined;
+          const onFirst = number === 1 && progress ? ruled(cutting(progress, params)) : undefined;
           const asked = { ...input, page: number };
-          return listFor({ tab, input: asked, context, shown, listed, onProgress: onFirst }, leftMs);
+          return listFor({ tab, input: asked, context, shown, listed, progress: onFirst }, leftMs);
         });
   const { list, more, reranking, ...found } = page;
   const body = { ...envelopeOf(tab.tab, params, page), ...list };
@@ -100,11 +106,11 @@ async function listFor<Fields extends Results>(question: Question<Fields>, leftM
 
 /** The engines' answers. A requester that may leave stops to wait after this time; for others, the calls end by then. */
 function answersTo<Fields extends Results>(question: Question<Fields>, leftMs: number): Promise<Answers> {
-  const { tab, input, context, onProgress } = question;
+  const { tab, input, context, progress } = question;
   const { params, services } = context;
   const tell = (answer: Answers[number], soFar: Answers) =>
-    onProgress?.(answer, answer.outcome.ok ? () => listOf(question, soFar) : null);
-  const wishes = { answers: params.min_engines, onAnswer: onProgress && tell };
+    progress?.answered(answer, answer.outcome.ok ? () => listOf(question, soFar) : null);
+  const wishes = { answers: params.min_engines, onAnswer: progress && tell, onStage: progress?.asked };
   const ask = (requester: SearchContext, withinMs?: number) =>
     askEngines(tab.tab, input, params.engine ?? null, services.providers, requester, { ...wishes, withinMs });
   return timeFor(context).mayLeave ? ask(context, leftMs) : ask({ ...context, deadlineMs: leftMs });
@@ -153,15 +159,18 @@ function envelopeOf(
 }
 
 /** Tells of the merged list as far as the first page shows it. */
-function cutting(onProgress: OnProgress, { limit, page = 1 }: TabQuery): OnProgress {
-  return changing(onProgress, (list) => ({ ...list, results: page === 1 ? list.results.slice(0, limit) : [] }));
+function cutting(progress: Progress, { limit, page = 1 }: TabQuery): Progress {
+  return changing(progress, (list) => ({ ...list, results: page === 1 ? list.results.slice(0, limit) : [] }));
 }
 
 /** Tells of the merged list as the rules leave it. */
-function ruling(onProgress: OnProgress, rules: Rules): OnProgress {
-  return changing(onProgress, (list) => ({ ...list, results: rules(list.results).rows }));
+function ruling(progress: Progress, rules: Rules): Progress {
+  return changing(progress, (list) => ({ ...list, results: rules(list.results).rows }));
 }
 
-function changing(onProgress: OnProgress, change: (list: Results) => Results): OnProgress {
-  return (answer, merged) => onProgress(answer, merged && (() => change(merged())));
+function changing(progress: Progress, change: (list: Results) => Results): Progress {
+  return {
+    ...progress,
+    answered: (answer, merged) => progress.answered(answer, merged && (() => change(merged()))),
+  };
 }

@@ -78,6 +78,7 @@ export class FirstPaint {
   /** A further engine is asked, after others have found too little. */
   engineAsked(engine: string): void {
     if (!this.#engines.has(engine)) this.#engines.set(engine, { usualMs: undefined, hasEnded: false, isNext: true });
+    this.#look();
   }
 
   /** An engine is not asked, because it does not have what was asked for. */

@@ -26,12 +26,14 @@ export function whyAllUnreadable(worker: JobReader, webs: readonly JobWriter[]):
   return reasons.includes(null) ? null : (reasons[0] ?? null);
 }
 
-/** What workers of 0.6, which know no stages, do not know either. They can read no job that asks for it. */
+/** What workers before 0.7 do not know. They can read no job that asks for it. */
 const AFTER_LAST_RELEASE: readonly OperationName[] = ['airQuality', 'map', 'client'];
 
+const isOfLastRelease = ({ version }: Pick<WorkerRecord, 'version'>) => /^(0\.[0-6]\.|$)/.test(version);
+
 /** Whether a worker knows an operation. */
-export function knowsOperation({ stages }: Pick<WorkerRecord, 'stages'>, operation: OperationName): boolean {
-  return stages || !AFTER_LAST_RELEASE.includes(operation);
+export function knowsOperation(worker: Pick<WorkerRecord, 'version'>, operation: OperationName): boolean {
+  return !isOfLastRelease(worker) || !AFTER_LAST_RELEASE.includes(operation);
 }
 
 /** How the clock of a machine differs from that of Redis; null if it hardly does. */
@@ -53,7 +55,7 @@ export function workerProblems(workers: readonly WorkerRecord[], web: JobWriter)
     const clock = clockProblem(worker.skewMs);
     const name = processName('worker', worker);
     return [
-      ...(worker.stages ? [] : [`The ${name} is of the last release: no sites are mapped until it stops.`]),
+      ...(isOfLastRelease(worker) ? [`The ${name} is of the last release: no sites are mapped until it stops.`] : []),
       ...(reason === null ? [] : [`The ${name} cannot read the jobs of this process: ${reason}.`]),
       ...(clock === null ? [] : [`The ${name}: ${clock}.`]),
     ];

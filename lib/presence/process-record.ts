@@ -27,8 +27,6 @@ const workerSchema = processSchema.extend({
   queues: z.number().int().min(1).default(1),
   /** The ids under which it takes jobs. If it dies, its jobs are recognised by them. */
   takers: z.array(z.string()).default([]),
-  /** Whether it makes calls of later stages only if they are needed. Workers of 0.6 do not say. */
-  stages: z.boolean().default(false),
 });
 export type WorkerRecord = z.infer<typeof workerSchema>;
 

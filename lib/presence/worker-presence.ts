@@ -51,11 +51,6 @@ export class WorkerPresence extends Presence<WorkerRecord> {
     return Math.max(1, ...this.alive.map(({ queues }) => queues));
   }
 
-  /** Whether all of them make calls of later stages only if they are needed. */
-  get knowStages(): boolean {
-    return this.alive.every(({ stages }) => stages);
-  }
-
   /** Whether all of them know an operation. Nobody can tell which of them takes a job. */
   know(operation: OperationName): boolean {
     return this.alive.every((worker) => knowsOperation(worker, operation));

@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
-import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 // Mojeek costs nothing here; Brave is asked only if it finds too little. Marginalia is asked in any case.
@@ -15,8 +12,7 @@ beforeAll(async () => {
     ENGINE_C: 'searxng',
     BRAVE_BUDGET: '100/day',
   };
-  // Jobs are counted in Redis.
-  app = await TestApp.start({ env, queue: 'redis' });
+  app = await TestApp.start({ env });
 });
 afterAll(() => app?.stop());
 afterEach(() => app.reset());
@@ -31,9 +27,6 @@ const spared = async () => {
   const { text } = await app.get('/metrics', { key: '' });
   return Number(/^tributary_spared_calls_total\{provider="brave"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 };
-
-/** The jobs of searches that are known; they stay for a while after their end. */
-const jobs = async () => (await app.keys('{trib:queue:fan-out}:fan-out:*')).filter((key) => /:[\w-]+-\w+$/.test(key));
 
 describe('a slot with stages', () => {
   test('asks the first, and no other if it finds enough; what was saved is counted', async () => {
@@ -54,11 +47,8 @@ describe('a slot with stages', () => {
 
   test('asks the next if the first finds too little, and says who really answered', async () => {
     await finds('one');
-    const before = (await jobs()).length;
     const { body, timing } = await search('linux');
     expect(timing).toEqual({ 'engine_a.mojeek': 'ok', 'engine_a.brave': 'ok' });
-    // A worker asks both in the same job.
-    expect((await jobs()).length - before).toBe(1);
     const labels = new Set(body.results.map(({ source_label }: { source_label: string }) => source_label));
     expect([...labels].sort()).toEqual(['Brave', 'Mojeek']);
     expect(body.results.every(({ source }: { source: string }) => source === 'engine_a')).toBe(true);
@@ -69,21 +59,6 @@ describe('a slot with stages', () => {
     expect((await search('fails')).timing).toEqual({ 'engine_a.mojeek': 'error', 'engine_a.brave': 'ok' });
     for (const q of ['a', 'b']) await search(q);
     expect((await search('paused')).timing).toEqual({ 'engine_a.mojeek': 'suspended', 'engine_a.brave': 'ok' });
-  });
-
-  test('asks the next in a job of its own beside a worker of a release that does not know stages', async () => {
-    const { services } = app.webs[0]?.running ?? expect.fail();
-    const worker = JSON.stringify({ process: 'of a release before', version: '0.5.0', wire: WIRE_VERSION });
-    await app.client.zadd(redisKeys.workers, services.health.clock.now() + 60_000, worker);
-    await eventually('it is seen', async () => {
-      await services.workers.look();
-      return services.workers.count === 2;
-    });
-    const before = (await jobs()).length;
-    await finds('one');
-    expect((await search('beside')).timing).toEqual({ 'engine_a.mojeek': 'ok', 'engine_a.brave': 'ok' });
-    expect((await jobs()).length - before).toBe(2);
-    await app.client.zrem(redisKeys.workers, worker);
   });
 
   test('tells of each stage as it answers in a stream', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dispatcher } from '../../jobs/dispatcher.ts';
-import { type CallRequest, type CallTarget, notInJob } from '../../jobs/in-flight-call.ts';
+import type { CallRequest } from '../../jobs/in-flight-call.ts';
 import { callsOf, type FanOut, inputName, openInput } from '../../jobs/job.ts';
 import type { JobReceiver, JobSender, NewClaim, TakenJob, Taking } from '../../jobs/job-queue.ts';
 import { JointStart } from '../../jobs/joint-start.ts';
@@ -319,100 +319,6 @@ describe('a job that is lost and not added again', () => {
     await eventually('it is made anew', () => taken.length === 2);
     await answer(brave, 'made anew');
     expect(await next).toMatchObject({ value: 'made anew' });
-  });
-});
-
-describe('a call that comes after another', () => {
-  /** A web process that is alone: nobody else may wait for its calls. */
-  function alone(): JobSender {
-    const sender = queue.sender();
-    const claim: JobSender['claim'] = async ({ id, calls, forMs }) => ({
-      shared: false,
-      holders: calls.map(() => ({ jobId: id, endsInMs: forMs })),
-    });
-    return { ...sender, claim };
-  }
-  const after = { calls: ['key of brave'], enough: 5, waitMs: 10_000, untilMs: 20_000 };
-  /** Brave, and Mojeek if it finds too little. */
-  function inStages(withinMs = 20_000) {
-    const made = request([brave, mojeek], withinMs);
-    const [first, second] = made.asked.calls as [CallTarget, CallTarget];
-    made.asked.calls = [first, { ...second, after }];
-    return made;
-  }
-  const spare = () => {
-    const [job] = taken;
-    const skipped = { code: 'skipped', reason: 'not needed' } as const;
-    receiver.reply(job as TakenJob<FanOut>, mojeek.id, failedReply('key of mojeek', skipped), 'stored');
-  };
-
-  it('is in the same job, which says when to make it', async () => {
-    work();
-    const here = dispatcher(alone());
-    const [first, second] = here.call(inStages().asked);
-    await answer(brave, 'too little');
-    await answer(mojeek, 'more');
-    expect([await first, await second]).toMatchObject([{ value: 'too little' }, { value: 'more' }]);
-    const calls = taken.map(({ data }) => data.calls.map(({ provider, after: turn }) => [provider, turn]));
-    expect(calls).toEqual([
-      [
-        ['brave', undefined],
-        ['mojeek', after],
-      ],
-    ]);
-    expect(here.pending).toBe(0);
-  });
-
-  it('is joined by equal requests, and by no other', async () => {
-    work();
-    const here = dispatcher(alone());
-    const equal = [...here.call(inStages().asked), ...here.call(inStages(15_000).asked)];
-    const [direct] = here.call(request([mojeek]).asked);
-    await eventually('two jobs are taken', () => taken.length === 2);
-    await answer(brave, 'enough', 0);
-    spare();
-    const outcomes = await Promise.all(equal);
-    const skipped = { ok: false, failure: { code: 'skipped' } };
-    expect(outcomes).toMatchObject([{ value: 'enough' }, skipped, { value: 'enough' }, skipped]);
-    await answer(mojeek, 'asked directly', 1);
-    expect(await direct).toMatchObject({ value: 'asked directly' });
-  });
-
-  it.each([
-    ['another process may wait for its calls', () => queue.sender()],
-    ['the calls before it are those of another job', alone],
-  ])('is left to its requester if %s', async (why, sender) => {
-    work();
-    const here = dispatcher(sender());
-    const before = why.includes('another job') ? here.call(request([brave]).asked) : [];
-    const [first, second] = here.call(inStages().asked);
-    expect(await second).toMatchObject({ failure: notInJob });
-    await answer(brave, 'found');
-    expect(await first).toMatchObject({ value: 'found' });
-    await Promise.all(before);
-    expect(taken.map(({ data }) => data.calls.length)).toEqual([1]);
-  });
-
-  it('is left to its requester if those before it were answered when its worker died', async () => {
-    work();
-    const here = dispatcher(alone());
-    const [first, second] = here.call(inStages().asked);
-    await answer(brave, 'too little');
-    await first;
-    die({ takers: [taking.id] } as WorkerRecord);
-    expect(await second).toMatchObject({ failure: notInJob });
-  });
-
-  it('takes no place where calls wait: the worker admits it', async () => {
-    work();
-    const here = dispatcher(alone(), { count: 1, queues: 1 }, 2);
-    here.call(inStages().asked);
-    const [direct] = here.call(request([mojeek]).asked);
-    const another = { ...request([mojeek]).asked, calls: [{ provider: mojeek, key: 'another', cache: true }] };
-    expect(await here.call(another)[0]).toMatchObject({ failure: { code: 'overloaded' } });
-    await eventually('both are taken', () => taken.length === 2);
-    await answer(mojeek, 'at once', 1);
-    expect(await direct).toMatchObject({ value: 'at once' });
   });
 });
 

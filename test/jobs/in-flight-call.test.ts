@@ -110,18 +110,4 @@ describe('a failure', () => {
     calls.hear({ ok: false, key: 'k', waitedMs: 0, tookMs: 1, failure });
     expect(await first).toMatchObject({ failure: { reason: 'broken' } });
   });
-
-  it('joins a call that may not be made only if it would not make it either', () => {
-    const after = { calls: ['first'], enough: 5, waitMs: 1_000, untilMs: 2_000 };
-    const calls = new CallsInFlight();
-    calls.add(new InFlightCall({ ...target(), after }, request(6_000), () => {}));
-    const find = (changes: Partial<CallTarget>) => calls.find({ ...target(), ...changes }, request(3_000));
-    expect(find({ after: { ...after, waitMs: 900, untilMs: 1_800 } })).toBeDefined();
-    expect(find({})).toBeUndefined();
-    expect(find({ after: { ...after, enough: 2 } })).toBeUndefined();
-    expect(find({ after: { ...after, calls: ['first', 'second'] } })).toBeUndefined();
-    // One that is made in any case is as good.
-    calls.add(new InFlightCall(target(), request(6_000), () => {}));
-    expect(find({ after: { ...after, enough: 2 } })?.target.after).toBeUndefined();
-  });
 });

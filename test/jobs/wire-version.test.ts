@@ -6,7 +6,7 @@ import { reads, WIRE_VERSION } from '../../lib/wire-version.ts';
 
 it('an entry in the list of processes that is in no known format is that of a process whose jobs nobody reads', () => {
   const unknown = { host: '', version: '', startedAt: null, wire: 0, skewMs: 0 };
-  const said = { ...unknown, secrets: [], queues: 1, takers: [], stages: false };
+  const said = { ...unknown, secrets: [], queues: 1, takers: [] };
   expect(readWorker('7f0c one two')).toEqual({ ...said, process: '7f0c one two' });
   expect(readWeb('something else')).toMatchObject({ ...unknown, process: 'something else' });
   for (const wire of [0, WIRE_VERSION]) expect(reads(wire, 0)).toBe(false);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FanOut, sealInput } from '../../jobs/job.ts';
 import type { TakenJob } from '../../jobs/job-queue.ts';
@@ -118,39 +117,6 @@ describe('a job whose requesters have left', () => {
     setImmediate(() => heard.add('job'));
     expect(await run).toEqual({ failed: true, summary: 'brave: expired' });
     expect(sent()).toBe(0);
-  });
-});
-
-describe('a call of a later stage, when most of the time of its job is over', () => {
-  const late = async (leftMs: number) => {
-    const now = services.health.clock.now();
-    const after = { calls: ['key of the first'], enough: 5, waitMs: 0, untilMs: 600_000 };
-    return job({
-      input: await input(),
-      addedAt: now - 60_000,
-      deadlineAt: now + leftMs,
-      calls: [{ provider: 'brave', key: 'key', cache: false, after }],
-    });
-  };
-
-  it('waits for a permit', async () => {
-    const sent = countSent();
-    const brave = services.roster.providers.get('brave') as Provider;
-    const permits = services.permits.of({ ...brave, concurrency: 1 });
-    const other = (await permits.take('other', Deadline.in(50_000))) as Permit;
-    const run = runJob(await late(50_000), services);
-    await eventually('it waits', () => permits.waiting === 1);
-    other.release(1);
-    await run;
-    expect(sent()).toBe(1);
-  });
-
-  it('times out by its own fault if its provider does not answer in what is left', async () => {
-    services.http.fetch = async () => {
-      await pause(100);
-      throw Object.assign(new Error('no answer'), { name: 'TimeoutError' });
-    };
-    expect(await runJob(await late(2_500), services)).toEqual({ failed: true, summary: 'brave: timeout' });
   });
 });
 

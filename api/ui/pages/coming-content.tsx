@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VNode } from 'preact';
+import type { Provider } from '../../../lib/providers/provider.ts';
 import type { Slot } from '../../../lib/providers/roster.ts';
 import { isSkipped } from '../../ask/outcomes.ts';
 import { pickSlots } from '../../search/engines.ts';
-import type { OnProgress } from '../../search/search.ts';
+import type { Progress } from '../../search/search.ts';
 import { FirstPaint } from '../first-paint.ts';
 import { Asking } from './search-parts.tsx';
 import type { TabContext } from './search-tab-content.ts';
@@ -16,12 +17,10 @@ async function turns(count: number): Promise<void> {
 }
 
 /** The content of a tab while it comes. */
-export class ComingContent<Result> {
+export class ComingContent<Result> implements Progress {
   readonly paint: FirstPaint;
   readonly #context: TabContext;
   readonly #slots: readonly Slot[];
-  /** The engines that have answered, failed, or were not needed. */
-  readonly #ended = new Set<string>();
   #merged: () => { results?: Result[] } = () => ({});
 
   /** `view` shows the results so far, null before there is a list, below whom the page still asks. */
@@ -53,10 +52,8 @@ export class ComingContent<Result> {
    * Begins the page when the first engine has answered, because a first page then has no other status than 200, and shows
    * the results of the engines that have.
    */
-  readonly onProgress: OnProgress = (answer, merged) => {
+  readonly answered: Progress['answered'] = (answer, merged) => {
     const { provider, outcome } = answer;
-    this.#ended.add(provider);
-    this.#nextStage(answer.slot);
     if (isSkipped(answer)) return this.paint.engineSkipped(provider);
     this.#context.services.usualTimes.learn(this.#callTo(provider), outcome);
     if (merged) {
@@ -68,12 +65,11 @@ export class ComingContent<Result> {
     this.paint.engineEnded(provider, merged !== null);
   };
 
-  /** The next stage of a slot is asked once all before it have ended, unless they found enough, which is told at once. */
-  #nextStage(slug: string): void {
-    const engines = this.#slots.find((slot) => slot.slug === slug)?.engines ?? [];
-    const stage = Math.min(...engines.filter(({ name }) => !this.#ended.has(name)).map((engine) => engine.stage));
-    for (const engine of engines) if (engine.stage === stage) this.paint.engineAsked(engine.name);
-  }
+  readonly asked = (providers: readonly Provider[]): void => {
+    for (const engine of this.#slots.flatMap(({ engines }) => engines)) {
+      if (providers.includes(engine.provider)) this.paint.engineAsked(engine.name);
+    }
+  };
 
   /** Images may take an engine longer than pages do. */
   #callTo(engine: string): string {

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../lib/errors.ts';
 import type { TabQuery } from '../../contract/tab-params.ts';
 import type { InstantRequester } from '../../instant/instant-answer.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
-import type { OnProgress } from '../../search/search.ts';
+import type { Progress } from '../../search/search.ts';
 import type { SearchContext, Shown } from '../../search/search-context.ts';
 import type { Found } from '../../search/search-reply.ts';
 import type { Services } from '../../services.ts';
@@ -52,14 +52,13 @@ function searchedIn({ q, params: { show: _, ruled: _ruled, ...params } }: Search
 export interface PagedTab<Body> {
   find(
     context: SearchContext,
-    onProgress: OnProgress | undefined,
+    progress: Progress | undefined,
     shown: Shown,
   ): Promise<Found<Body, EngineOutcome<unknown>>>;
 }
 
 /** What is shown of a page while it comes. */
-interface Coming {
-  onProgress: OnProgress;
+interface Coming extends Progress {
   /** Says what is awaited while there is nothing else to show. */
   note(): VNode;
 }
@@ -74,7 +73,7 @@ export async function findPage<Body extends { results: unknown[] }>(
   const params = { ...searchedIn(context.address), limit };
   const isFirst = (params.page ?? 1) === 1;
   const shown = context.address.params.show === 'hidden' ? { ...onPage, unruled: true } : onPage;
-  const finding = find({ ...context, params }, isFirst ? coming.onProgress : undefined, shown);
+  const finding = find({ ...context, params }, isFirst ? coming : undefined, shown);
   // In the next turn of the event loop, the questions to Redis are on their way.
   const preparing = isFirst && nextTurn().then(() => context.prepare(() => coming.note()));
   const [found] = await Promise.all([finding, preparing, context.admitted]);

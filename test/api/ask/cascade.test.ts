@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { askInStages, type Cascade, type Turn } from '../../../api/ask/cascade.ts';
-import { notInJob } from '../../../jobs/in-flight-call.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { askInStages, type Cascade } from '../../../api/ask/cascade.ts';
 import { Deadline } from '../../../lib/deadline.ts';
-import { type Outcome, skipped } from '../../../lib/outcome.ts';
+import type { Outcome } from '../../../lib/outcome.ts';
 import type { Provider } from '../../../lib/providers/provider.ts';
 
 const provider = (id: string) => ({ id, adapter: { name: id } }) as Provider;
@@ -23,23 +22,24 @@ function ask(
   leftMs = 60_000,
 ) {
   const asked: string[][] = [];
+  const stages: string[][] = [];
+  const deadlines: Deadline[] = [];
   const spared: string[] = [];
   const all = [...new Set([other, ...cascades.flatMap(({ stages }) => stages.flat())])];
   const outcomes = askInStages<number>(all, {
     cascades,
+    deadline: Deadline.in(leftMs, 2 * leftMs),
     until: Deadline.in(leftMs),
-    // A job that cannot make the calls of later stages.
-    ask(providers, turns) {
-      asked.push(providers.filter((one) => !turns?.has(one)).map(({ id }) => id));
-      return providers.map(async (one): Promise<Outcome<number>> => {
-        if (turns?.has(one)) return { ok: false, failure: notInJob, ms: 0 };
-        return (await answers[one.id]) ?? failed;
-      });
+    ask(providers, deadline) {
+      asked.push(providers.map(({ id }) => id));
+      deadlines.push(deadline);
+      return providers.map(async (one): Promise<Outcome<number>> => (await answers[one.id]) ?? failed);
     },
     found: (value) => value,
+    onStage: (providers) => stages.push(providers.map(({ id }) => id)),
     onSpared: ({ id }) => spared.push(id),
   });
-  return { outcomes, asked, spared };
+  return { outcomes, asked, spared, stages, deadlines };
 }
 const words = async (outcomes: Promise<Outcome<number>>[]) =>
   (await Promise.all(outcomes)).map((outcome) => (outcome.ok ? outcome.value : outcome.failure.code));
@@ -92,70 +92,40 @@ describe('engines in stages', () => {
   });
 });
 
-describe('engines in stages whose calls one job can make', () => {
+describe('a later stage', () => {
   const cascades = [{ stages: [[free], [paid, dear]], enough: 5 }];
 
-  it('are asked for together, each with its turn, and nobody is asked from here', async () => {
-    const asked: { ids: string[]; turns: [string, Turn][] }[] = [];
-    const spared: string[] = [];
-    const outcomes = askInStages<number>([other, free, paid, dear], {
-      cascades,
-      until: Deadline.in(60_000),
-      ask(providers, turns) {
-        asked.push({
-          ids: providers.map(({ id }) => id),
-          turns: [...(turns ?? [])].map(([{ id }, turn]) => [id, turn]),
-        });
-        return providers.map(async ({ id }) => (id === 'dear' ? skipped('dear was not needed') : ok(2)));
-      },
-      found: (value) => value,
-      onSpared: ({ id }) => spared.push(id),
-    });
-    expect(await words(outcomes)).toEqual([2, 2, 2, 'skipped']);
-    const turn = { before: [free], enough: 5, waitMs: expect.any(Number), untilMs: expect.any(Number) };
-    const turns = [
-      ['paid', turn],
-      ['dear', turn],
-    ];
-    expect(asked).toEqual([{ ids: ['other', 'free', 'paid', 'dear'], turns }]);
-    const [, paidTurn] = asked[0]?.turns[0] ?? expect.fail();
-    expect(paidTurn.waitMs).toBeCloseTo(paidTurn.untilMs / 2, 6);
-    expect(spared).toEqual(['dear']);
-  });
-
-  it('have equal shares of the time', () => {
-    const waits: number[] = [];
-    askInStages<number>([free, paid, dear], {
-      cascades: [{ stages: [[free], [paid], [dear]], enough: 5 }],
-      until: Deadline.in(60_000),
-      ask(providers, turns) {
-        for (const { waitMs, untilMs } of turns?.values() ?? []) waits.push(waitMs / untilMs);
-        return providers.map(() => never);
-      },
-      found: (value) => value,
-      onSpared: () => {},
-    });
-    expect(waits).toEqual([expect.closeTo(1 / 3, 6), expect.closeTo(2 / 3, 6)]);
-  });
-
-  it('take as long as from their turn, not from the first', async () => {
-    const [first, later] = askInStages<number>([free, paid], {
-      cascades: [{ stages: [[free], [paid]], enough: 5 }],
-      until: Deadline.in(60_000),
-      ask: ([one]) => [one === free ? Promise.resolve(ok(1)) : never, Promise.resolve({ ...ok(2), ms: 30_000 })],
-      found: (value) => value,
-      onSpared: () => {},
-    });
-    expect(await first).toMatchObject({ ms: 1 });
-    expect((await later)?.ms).toBeLessThan(30_000);
-  });
-
-  it('are asked from here, a stage at once, if the job has none of their calls after all', async () => {
-    const { outcomes, asked } = ask(cascades, { free: ok(1), other: ok(1), paid: ok(2), dear: ok(3) });
-    expect(await words(outcomes)).toEqual([1, 1, 2, 3]);
+  it('is asked at once, and told of before it answers', async () => {
+    const { outcomes, asked, stages } = ask(cascades, { free: ok(1), other: ok(1), paid: never, dear: ok(3) });
+    expect(await outcomes[3]).toEqual(ok(3));
     expect(asked).toEqual([
       ['other', 'free'],
       ['paid', 'dear'],
     ]);
+    expect(stages).toEqual([['paid', 'dear']]);
+  });
+
+  it('has a deadline that begins with its turn: half of the time of the first may be over', async () => {
+    const { outcomes, deadlines } = ask(cascades, { free: ok(1), other: ok(1), paid: ok(2), dear: ok(3) }, 5_000);
+    await Promise.all(outcomes);
+    const [first, later] = deadlines as [Deadline, Deadline];
+    expect(first.isHalfOver).toBe(true);
+    expect(later.isHalfOver).toBe(false);
+    expect(later.leftMs()).toBeLessThanOrEqual(5_000);
+  });
+
+  it('begins after an equal share of the time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const { asked } = ask([{ stages: [[free], [paid], [dear]], enough: 5 }], { free: never, paid: never }, 6_000);
+      const begun: number[] = [];
+      for (let ms = 0; ms < 6_000; ms += 500) {
+        await vi.advanceTimersByTimeAsync(500);
+        begun.push(asked.length);
+      }
+      expect(begun).toEqual([1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
