@@ -98,6 +98,7 @@ export const statisticsOperations = [
           : label !== undefined
             ? ({ kind: 'label', name: label } as const)
             : undefined;
+      await services.recordBatches.flush();
       const usage = await readUsageStatistics(services.redis, { account: owner ?? null, period, only });
       return {
         body: {

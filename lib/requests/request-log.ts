@@ -32,6 +32,7 @@ const MEMORY_CHECK_MS = 10_000;
  */
 export class RequestLog implements RecordKeeper {
   readonly name = 'the log of requests';
+  readonly everyBeats = 1;
   readonly #redis: Redis;
   readonly #ageMs: number;
   readonly #room: number;

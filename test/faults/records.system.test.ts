@@ -51,6 +51,7 @@ class Recorder {
 
   /** The ids in the log, and how many requests were counted. */
   async found(account: string): Promise<{ ids: string[]; counted: number }> {
+    await this.batches.flush();
     const { items } = await readRequests(this.redis, [account], {}, { limit: 1_000 });
     const { total } = await readUsageStatistics(this.redis, { account, period: '24h' });
     return { ids: items.map(({ id }) => id), counted: figuresOf(total).requests };

@@ -30,7 +30,8 @@ const showOverview = definePage({
   input: z.object({}),
   async handle(context) {
     const { services, request } = context;
-    const { redis } = services;
+    const { redis, recordBatches } = services;
+    await recordBatches.flush();
     const clock = new RedisClock(redis);
     await clock.read();
     const now = clock.now();

@@ -50,8 +50,9 @@ interface NamedRow extends Omit<BreakdownRow, 'name'> {
 
 /** Reads the numbers that a page or a file shows. */
 export async function readReport(services: Services, query: ReportQuery): Promise<Report> {
-  const { redis } = services;
+  const { redis, recordBatches } = services;
   const { view, owner, only } = query;
+  await recordBatches.flush();
   const usage = await readUsageStatistics(redis, { account: owner, period: view.period, ...(only && { only }) });
   const table = only ? [] : tableOf(usage.rows, kindOf(view.by));
   // What one thing is made of is not counted, but when it was used is.

@@ -9,9 +9,14 @@ import { sampleRequest } from './sample-requests.ts';
 /** A keeper that is as slow as a test likes. */
 class SlowKeeper implements RecordKeeper {
   readonly name = 'a slow keeper';
+  readonly everyBeats: number;
   readonly batches: RequestRecord[][] = [];
   readonly #ends: (() => void)[] = [];
   #isQuick = false;
+
+  constructor(everyBeats = 1) {
+    this.everyBeats = everyBeats;
+  }
 
   async keep(records: readonly RequestRecord[]): Promise<void> {
     this.batches.push([...records]);
@@ -52,4 +57,21 @@ test('Records wait while a batch is under way, in bounded number, and what has n
   keeper.beQuick();
   await batches.close();
   expect(keeper.batches.map((batch) => batch.length)).toEqual([1, 5_000]);
+});
+
+test('A keeper gets what has ended on its own beats, when much waits, or when somebody wants to read it', async () => {
+  const [often, seldom] = [new SlowKeeper(), new SlowKeeper(1_000_000)];
+  for (const keeper of [often, seldom]) keeper.beQuick();
+  const errors = new ErrorReporter(createLog('test', 'silent'));
+  const batches = new RecordBatches([often, seldom], errors, () => expect.fail());
+  const kept = () => [often, seldom].map((keeper) => keeper.batches.flat().length);
+  batches.add(sampleRequest());
+  await aBeat();
+  expect(kept()).toEqual([1, 0]);
+  await batches.flush();
+  expect(kept()).toEqual([1, 1]);
+  for (let at = 0; at < 1_500; at++) batches.add(sampleRequest());
+  expect(kept()).toEqual([1_001, 1_001]);
+  await batches.close();
+  expect(kept()).toEqual([1_501, 1_501]);
 });
