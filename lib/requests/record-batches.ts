@@ -66,7 +66,10 @@ class Batch {
   }
 
   add(record: RequestRecord): void {
-    if (this.#waiting.length >= MAX_WAITING) return this.#onLost();
+    if (this.#waiting.length >= MAX_WAITING) {
+      this.#onLost();
+      return;
+    }
     this.#waiting.push(record);
     if (this.#waiting.length % FULL === 0) this.#handOver();
   }
