@@ -92,6 +92,12 @@ test('What was asked for is not read to list crawls, nor those that have ended t
   expect(crawls).toMatchObject([{ url: 'http://127.0.0.1:9/2', options: { limit: 100, maxDiscoveryDepth: 20 } }]);
 });
 
+test('A batch may have as many addresses as it says', async () => {
+  const { key } = await newAccount(app);
+  expect((await post({ urls: addresses(1_000, 30) }, key)).status).toBe(202);
+  expect((await post({ urls: addresses(1_001, 30) }, key)).body).toEqual({ urls: ['Give at most 1000 addresses.'] });
+});
+
 test('The addresses of a batch are stored once', async () => {
   const { key } = await newAccount(app);
   const { id, url } = (await post({ urls: addresses(200, 100) }, key)).body;
