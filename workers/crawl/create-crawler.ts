@@ -54,7 +54,10 @@ export function createCrawls(
   const renderer = browserUrl === '' ? null : new PageRenderer(rendering);
   const cache = config.cacheTtlS === 0 ? null : new PageCache(redis, errors);
   const reading = { fetcher, sitemapFetcher, threads, renderer, cache };
-  const keepers = [new UsageStatistics(redis), ...(config.requestLog ? [new RequestLog(redis, config.requestLog)] : [])];
+  const keepers = [
+    new UsageStatistics(redis),
+    ...(config.requestLog ? [new RequestLog(redis, config.requestLog)] : []),
+  ];
   const lost = new Error('The record of a search of a crawl has no room.');
   const records = new RecordBatches(keepers, errors, () => errors.report(lost, 'keep records of requests'));
   const crawler = new Crawler({ ...shared, config, queue, ...reading, records, closing: closing.signal });

@@ -95,7 +95,10 @@ function paymentRecord(
   payment: number,
   labels: RequestRecord['labels'],
 ): RequestRecord {
-  const [who, what] = [{ account, key, labels }, { endpoint: 'crawl', status: 200, reason: null, cost: 1, cached: false }];
+  const [who, what] = [
+    { account, key, labels },
+    { endpoint: 'crawl', status: 200, reason: null, cost: 1, cached: false },
+  ];
   const rest = { ms: 0, isUntimed: true, engines: [], trace: null, program: null } as const;
   return { id: `${id}-${payment}`, at: Math.round(clock.now()), ...who, ...what, ...rest };
 }

@@ -5,7 +5,12 @@ import { signalsFor } from '../../lib/net/robots-notes.ts';
 import { objectionIn, type Usage, usageIn, usageOf } from '../../lib/net/usage-signals.ts';
 import { isChallenge } from '../../lib/pages/obstacle.ts';
 import { pageKind } from '../../lib/pages/page-kind.ts';
-import { type PageReading, pageReadingSchema, type ReadInput, readInputSchema } from '../../lib/pages/read-operation.ts';
+import {
+  type PageReading,
+  pageReadingSchema,
+  type ReadInput,
+  readInputSchema,
+} from '../../lib/pages/read-operation.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { beforeReply, type OwnWork, outcomeOf } from './own-work.ts';

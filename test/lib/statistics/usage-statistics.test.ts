@@ -41,7 +41,10 @@ const figures = async (period: UsagePeriodName, account: string | null = 'ada', 
 
 describe('what is counted', () => {
   it('says nothing of the time of what lasts as long as its client wants', async () => {
-    await statistics.keep([record({ ms: 7_200_000, isUntimed: true }), record({ isUntimed: true, status: 503, ms: 9 })]);
+    await statistics.keep([
+      record({ ms: 7_200_000, isUntimed: true }),
+      record({ isUntimed: true, status: 503, ms: 9 }),
+    ]);
     expect(await figures('24h')).toMatchObject({ requests: 2, searches: 2, errors: 1, p50: null, p95: null });
     await statistics.keep([record({ ms: 20 })]);
     expect((await figures('24h')).p95).toBeLessThan(30);

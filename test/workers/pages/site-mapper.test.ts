@@ -216,7 +216,11 @@ test('addresses are listed without their query if that is to be ignored, each on
 });
 
 test('what was found comes in its order, with more to come, if it cannot be put in order in time', async () => {
-  const site = await started({ '/': linking('Home', ['/a', 'A'], ['/b', 'B']), '/a': linking('A'), '/b': linking('B') });
+  const site = await started({
+    '/': linking('Home', ['/a', 'A'], ['/b', 'B']),
+    '/a': linking('A'),
+    '/b': linking('B'),
+  });
   const run: typeof threads.run = (name, args, turn) =>
     name === 'matches' ? Promise.reject(tooMany()) : threads.run(name, args, turn);
   const late = Object.assign(Object.create(threads), { run });
