@@ -10,6 +10,7 @@ import { contextOf } from '../contract/endpoint.ts';
 import { nameIgnored } from '../routes/ignored-parameters.ts';
 import { invalidParameters } from '../routes/invalid-parameters.ts';
 import type { Services } from '../services.ts';
+import { MAX_BATCH } from './crawl-params.ts';
 
 /** Something that a key can do with crawls. `register.ts` lists them all. */
 export interface CrawlOperation<
@@ -55,6 +56,8 @@ const deliveryParam = idParam.extend({
   delivery: z.string().max(64).meta({ example: 'msg_5f0c1b7e3a0e4d538f6c1b2a3c4d5e6f' }),
 });
 const MAX_BODY_BYTES = 1024 * 1024;
+/** The addresses of a batch, and what is said of them. */
+const MAX_VALUES = 2 * MAX_BATCH;
 
 /** Registers an operation: its documentation, its guards and its handler. */
 export function addCrawlOperation(
@@ -95,7 +98,10 @@ export function addCrawlOperation(
       ...(body ? [nameIgnored(body, (request) => request.body)] : []),
     ],
     // A crawl pays for its pages as they are fetched. Once the month is used up, none begins.
-    config: { cost: () => (body ? searchIn('crawl', 0) : { ...NO_SEARCH, endpoint: 'crawl' }) },
+    config: {
+      cost: () => (body ? searchIn('crawl', 0) : { ...NO_SEARCH, endpoint: 'crawl' }),
+      ...(body && { maxValues: MAX_VALUES }),
+    },
     async handler(request, reply) {
       const { caller } = contextOf(request, reply, services, {});
       if (request.validationError) throw invalidParameters(request.validationError);

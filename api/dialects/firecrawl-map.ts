@@ -35,7 +35,8 @@ export function firecrawlMap(
       const sitemap = sitemapOf({ ...params, skip: false, only: params.sitemapOnly });
       const wanted = { url, q: search, limit, subdomains, sitemap, ignoresQuery, withinMs: timeout } as const;
       const { links, failed, fetched, hasMore } = await mapSite(wanted, services, requester);
-      if (!fetched) request.charge?.settle(0);
+      // Also of a site that was asked and could not be read.
+      request.charge?.settle(Number(fetched));
       const start = failed.find((one) => one.url === url);
       // An empty success would be taken for an empty site.
       if (links.length === 0 && start) throw unreadable('site', 'mapped', start.reason);

@@ -99,6 +99,8 @@ export interface QueuedPage {
   late?: number;
   /** It was read, and takes another turn in the browser. */
   render?: true;
+  /** A request was made for it in a turn before: for itself, or for the robots.txt of its site. */
+  isAsked?: true;
 }
 
 /** A page as it is listed if it has failed or was skipped. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
 import { crawlEnv, pageWith, siteMaker } from '../harness/crawl-sites.ts';
@@ -92,6 +92,12 @@ test('What was asked for is not read to list crawls, nor those that have ended t
   expect(crawls).toMatchObject([{ url: 'http://127.0.0.1:9/2', options: { limit: 100, maxDiscoveryDepth: 20 } }]);
 });
 
+test('A batch may have as many addresses as it says', async () => {
+  const { key } = await newAccount(app);
+  expect((await post({ urls: addresses(1_000, 30) }, key)).status).toBe(202);
+  expect((await post({ urls: addresses(1_001, 30) }, key)).body).toEqual({ urls: ['Give at most 1000 addresses.'] });
+});
+
 test('The addresses of a batch are stored once', async () => {
   const { key } = await newAccount(app);
   const { id, url } = (await post({ urls: addresses(200, 100) }, key)).body;
@@ -119,27 +125,54 @@ test('A reply has as many pages as fit into it when they are unpacked, and the r
   expect(body.next_cursor).not.toBeNull();
 });
 
-test('The addresses that a page is redirected to are counted', async () => {
-  app.addWorker();
-  const site = await newSite();
-  let at = 0;
-  site.serveAll(({ url = '' }, response) => {
-    at += 1;
-    if (url === '/robots.txt') response.writeHead(404).end();
-    else response.writeHead(302, { location: `/${at}/`.padEnd(1_900, 'x') }).end();
-  });
-  const urls = Array.from({ length: 90 }, (_, page) => `${site.url}/${page}`);
-  expect(await crawled(app, { urls })).toMatchObject({ reason: 'size' });
-});
+describe('what workers read', () => {
+  beforeAll(() => void app.addWorker());
 
-test('What sites say to robots is counted for the crawl that asks them', async () => {
-  app.key = (await newAccount(app)).key;
-  const sites = await Promise.all([1, 2, 3, 4].map(() => newSite()));
-  for (const site of sites) {
-    const rules = Array.from({ length: 40 }, () => `Disallow: /${randomBytes(8_000).toString('base64url')}`);
-    site.serve('/robots.txt', `User-agent: *\n${rules.join('\n')}`, { 'content-type': 'text/plain' });
-    site.serve('/', pageWith('Home', []));
-  }
-  const urls = sites.map(({ url }) => url);
-  expect(await crawled(app, { urls })).toMatchObject({ reason: 'size' });
+  test('The addresses that a page is redirected to are counted', async () => {
+    const site = await newSite();
+    let at = 0;
+    site.serveAll(({ url = '' }, response) => {
+      at += 1;
+      if (url === '/robots.txt') response.writeHead(404).end();
+      else response.writeHead(302, { location: `/${at}/`.padEnd(1_900, 'x') }).end();
+    });
+    const urls = Array.from({ length: 90 }, (_, page) => `${site.url}/${page}`);
+    expect(await crawled(app, { urls })).toMatchObject({ reason: 'size' });
+  });
+
+  test('What sites say to robots is counted for the crawl that asks them', async () => {
+    app.key = (await newAccount(app)).key;
+    const sites = await Promise.all([1, 2, 3, 4].map(() => newSite()));
+    for (const site of sites) {
+      const rules = Array.from({ length: 40 }, () => `Disallow: /${randomBytes(8_000).toString('base64url')}`);
+      site.serve('/robots.txt', `User-agent: *\n${rules.join('\n')}`, { 'content-type': 'text/plain' });
+      site.serve('/', pageWith('Home', []));
+    }
+    const urls = sites.map(({ url }) => url);
+    expect(await crawled(app, { urls })).toMatchObject({ reason: 'size' });
+  });
+
+  test('Pages that robots.txt forbids count if their sites had to be asked for something', async () => {
+    app.key = (await newAccount(app)).key;
+    const searches = async () => (await app.get('/api/v1/key/')).body.usage.searches;
+    const shut = async () => {
+      const site = await newSite();
+      site.serve('/robots.txt', 'User-agent: *\nDisallow: /', { 'content-type': 'text/plain' });
+      return site;
+    };
+    const sites = await Promise.all(Array.from({ length: 40 }, shut));
+    // One forbids many pages, and one leads to where it is forbidden.
+    const pages = [1, 2, 3, 4, 5, 6].map((page) => `${sites[0]?.url}/${page}`);
+    const leading = await newSite();
+    leading.serve('/', (_, response) => response.writeHead(302, { location: `${sites[1]?.url}/moved` }).end());
+    const urls = [...sites.map(({ url }) => url), ...pages, leading.url];
+    const crawl = await crawled(app, { urls });
+    expect(crawl).toMatchObject({ state: 'failed', reason: 'robots', skipped: { reasons: { robots: 47 } } });
+    // A page of each of 41 sites, and some that were taken meanwhile.
+    const counted = await searches();
+    expect(counted).toBeGreaterThanOrEqual(9);
+    // Nobody is asked once more.
+    expect(await crawled(app, { urls: pages })).toMatchObject({ skipped: { reasons: { robots: 6 } } });
+    expect(await searches()).toBe(counted + 1);
+  });
 });

@@ -126,7 +126,9 @@ async function needsRequest(
   const page = crawl.seal.opened<QueuedPage>(taken.entry);
   const isSitemap = taken.member.startsWith('s');
   const over = async (end: Visit['end']) => {
-    await finishPage(services.redis, crawl.id, taken, { ...end, asked: 0, plans: false, found: [] });
+    // A page for which nobody was asked costs nothing.
+    const asked = page.isAsked ? 1 : 0;
+    await finishPage(services.redis, crawl.id, taken, { ...end, asked, plans: false, found: [] });
     return 'ended' as const;
   };
   if (passed.answer === 'refusing') return over(isSitemap ? unread(page, REFUSES) : failed(page, crawl, REFUSES, true));

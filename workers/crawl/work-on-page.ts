@@ -84,12 +84,14 @@ async function attempt(
   services: CrawlServices,
   robots: SiteRobots,
   crawl: CrawlInWork,
-  { taken, page, policy, request, kept }: DuePage,
+  { taken, page: before, policy, request, kept }: DuePage,
   errand: Errand,
   seals: readonly Seal[],
   onFetched: (fetched: Fetched | null) => void,
 ): Promise<Visit> {
   const { fetcher, sitemapFetcher } = services;
+  // Each way from here makes a request, but for a page that was read before.
+  const page = { ...before, isAsked: true } as const;
   const later: Visit = { ...NOTHING, end: again(page, crawl) };
   if (policy === null || 'elsewhere' in policy) {
     const asking = { ...errand, hasRoom: (bytes: number) => hasRoom(services, crawl, bytes) };
@@ -102,7 +104,7 @@ async function attempt(
   if (page.namesSitemaps) {
     return readNamed(services, crawl, sitemapsOf(page, policy));
   }
-  if (kept) return readKept(kept, page, crawl, services, errand);
+  if (kept) return readKept(kept, before, crawl, services, errand);
   if (page.render) {
     const answer = await renderPage(services, crawl, page, request, errand);
     onFetched(answer);
@@ -132,16 +134,17 @@ async function readNamed(services: CrawlServices, crawl: CrawlInWork, named: Nam
   return { ...NOTHING, end: { outcome: 'read', entry: '', lost: named.lost }, ...(isAdded ? {} : { noRoom: true }) };
 }
 
-function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap: boolean): Visit['end'] {
-  if (error instanceof MovedByScript)
-    return redirect(error.to, { url: page.url, depth: page.depth, lists: page.lists, hops: page.hops }, crawl);
+function endOf(error: unknown, { page, request }: DuePage, crawl: CrawlInWork, isSitemap: boolean): Visit['end'] {
+  const { url, depth, lists, hops } = page;
+  if (error instanceof MovedByScript) return redirect(error.to, { url, depth, lists, hops, isAsked: true }, crawl);
   const reason = error instanceof PageFailure ? error.reason : 'it could not be read';
   if (reason === tooMany().reason) return again(page, crawl);
   const { late = 0 } = page;
   // Either side was busy, perhaps. A sitemap that was given up would be pages that nobody finds.
   const isLost = error instanceof BrowserLost;
   const isLate = isLost || reason === tooLate().reason || (isSitemap && reason === tooLong().reason);
-  if (isLate && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
+  const asked = request.wasTried ? ({ isAsked: true } as const) : {};
+  if (isLate && late < MAX_LATE) return again({ ...page, ...asked, late: late + 1 }, crawl);
   return isSitemap ? unread(page, reason) : failed(page, crawl, reason);
 }
 

@@ -11,7 +11,7 @@ import { reasonOf } from '../../lib/net/page-failure.ts';
 export interface PassLimits {
   /** Connections and requests, together. */
   requests: number;
-  /** Bytes that it may receive. */
+  /** Bytes that it may receive and send, together. */
   bytes: number;
 }
 
@@ -141,6 +141,7 @@ export class GuardingProxy {
     });
     // Before its response, it rejects below; after it, its response fails as well. Without a listener, the process ends.
     sent.on('error', () => {});
+    this.#count(pass, request);
     request.pipe(sent);
     const [response] = (await once(sent, 'response', { signal: pass.signal })) as [IncomingMessage];
     const kept = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
@@ -168,6 +169,7 @@ export class GuardingProxy {
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       socket.write(head);
       this.#count(pass, socket);
+      this.#count(pass, client);
       client.pipe(socket).pipe(client);
     };
     open().catch((error: unknown) => {
@@ -187,8 +189,8 @@ export class GuardingProxy {
     return socket;
   }
 
-  #count(pass: OpenPass, received: Readable): void {
-    received.on('data', ({ length }: Buffer) => {
+  #count(pass: OpenPass, passing: Readable): void {
+    passing.on('data', ({ length }: Buffer) => {
       pass.left.bytes -= length;
       if (pass.left.bytes < 0) this.#spend(pass);
     });

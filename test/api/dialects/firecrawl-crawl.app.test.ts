@@ -376,7 +376,9 @@ describe('a map', () => {
     const paths = (given: { url: string }[]) => given.map(({ url }) => new URL(url).pathname).sort();
     expect(paths(await links({ sitemap: 'only' }))).toEqual(['/listed']);
     expect(paths(await links({ sitemap: 'skip' }))).toEqual(['/', '/linked', '/rivers']);
-    const gone = await send('v2/map', { url: `${(await newSite()).url}/gone` });
+    const { key } = await newAccount(app);
+    const gone = await send('v2/map', { url: `${(await newSite()).url}/gone` }, bearer(key));
+    expect((await app.get('/api/v1/key/', { key })).body.usage.searches).toBe(1);
     expect([gone.status, gone.body.error]).toEqual([422, 'The site could not be mapped: it answered with status 404.']);
     const slow = await newSite();
     slow.serveAll(() => {});

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { readExtract } from '../../../lib/config/config-extract.ts';
 import { settingsReader } from '../../../lib/config/settings-reader.ts';
@@ -105,4 +106,30 @@ test('listens at each address that a browser comes to, and again where it could 
   await expect(once(http.get({ host: '127.0.0.2', port: other, agent: false }), 'response')).rejects.toThrow(
     'ECONNREFUSED',
   );
+});
+
+test.each([
+  ['in requests', 'POST', (url: string) => url],
+  ['through a tunnel', 'CONNECT', (url: string) => new URL(url).host],
+])('what a page sends %s is bounded as well', async (_what, method, pathOf) => {
+  let taken = 0;
+  const site = await rawSite((socket) => {
+    socket.on('data', ({ length }) => {
+      taken += length;
+    });
+  });
+  const pass = proxy.admit(LIMITS);
+  const headers = {
+    'proxy-authorization': `Basic ${Buffer.from(`${pass.username}:${pass.password}`).toString('base64')}`,
+  };
+  const sent = http.request({ host: '127.0.0.1', port, method, path: pathOf(site.url), headers });
+  sent.on('error', () => {});
+  if (method === 'CONNECT') {
+    sent.end();
+    const [, socket] = (await once(sent, 'connect')) as [IncomingMessage, Duplex];
+    socket.on('error', () => {}).write(Buffer.alloc(30_000_000));
+  } else sent.end(Buffer.alloc(30_000_000));
+  await expect.poll(() => pass.isSpent, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => site.open.size, { timeout: 30_000 }).toBe(0);
+  expect(taken).toBeLessThan(10_000_000);
 });
