@@ -194,8 +194,9 @@ async function admit(
       return { verdict: 'admitted', caller: known, standings, charge: null, placedIn: [] };
     });
     if (admission.verdict === 'unknown') {
+      // The access token of a program that has ended is no guess: the program is told to make another.
+      if (!recentCallers.knows(key)) failedAttempts.record(request.ip);
       recentCallers.forget(key);
-      failedAttempts.record(request.ip);
     }
     return admission;
   };
