@@ -79,6 +79,7 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
   await app.register(errors, { outages: services.outages, noPage });
   await app.register(admission, {
     redis: services.redis,
+    clock: services.health.clock,
     config,
     metrics: services.metrics,
     refunds: services.refunds,

@@ -22,7 +22,7 @@ export class Metrics {
   });
   readonly #calls = new Counter({
     name: 'tributary_upstream_calls_total',
-    help: 'Calls to providers by outcome: ok, or the reason for the failure.',
+    help: 'Calls to providers by outcome: ok, or the reason for the failure; overloaded and suspended ones were not made.',
     labelNames: ['provider', 'outcome'],
     registers: [this.registry],
   });
@@ -56,7 +56,9 @@ export class Metrics {
   });
   readonly #refusals = new Counter({
     name: 'tributary_throttled_total',
-    help: 'Requests refused: over a rate limit, over the monthly cap, or from an address with too many bad keys.',
+    help:
+      'Requests refused, by reason: over a rate limit, over the month, too many at a time, without the scope or from ' +
+      'outside the addresses of their key, or from an address with too many bad keys.',
     labelNames: ['reason'],
     registers: [this.registry],
   });

@@ -3,7 +3,7 @@ import { reportedCalls } from '../lib/presence/process-list.ts';
 import type { Provider } from '../lib/providers/provider.ts';
 import { readFailures } from '../lib/providers/statistics.ts';
 import type { Redis } from '../lib/redis/redis.ts';
-import { jobSchema, queueNames } from './job.ts';
+import { callsOf, jobSchema, queueNames } from './job.ts';
 import type { Queues } from './queues.ts';
 
 /** The calls to one provider in the whole deployment. */
@@ -44,11 +44,12 @@ function count(depth: QueueDepth | undefined, waiting: number, active: number): 
   depth.active += active;
 }
 
-/** The providers of the calls in jobs that wait in a queue. */
+/** The providers of the calls in jobs that wait in a queue. Those of later stages may never be made. */
 async function waitingCalls(queues: Queues, queue: string): Promise<string[]> {
   const jobs = await queues.get(queue).getJobs(['waiting', 'prioritized'], 0, JOBS_READ - 1);
   return jobs.flatMap((job) => {
     const data = jobSchema.safeParse(job?.data).data;
-    return data?.kind === 'fan-out' ? data.calls.map(({ provider }) => provider) : [];
+    if (data?.kind !== 'fan-out') return [];
+    return callsOf(data).flatMap(({ provider, after }) => (after ? [] : [provider]));
   });
 }

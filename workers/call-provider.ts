@@ -52,13 +52,15 @@ export async function callProvider(
       provider.rate || provider.budget
         ? await exchange(request)
         : await withOneRetry(exchange, request, provider, leftMs);
-    const other = operation.followUp?.(first, input, provider.settings);
+    const pauseOf = (response: UpstreamResponse) => provider.adapter.pauseMs?.(response) ?? 0;
+    const next = operation.followUp?.(first, input, provider.settings);
+    // A service that asks for a pause gets no further request, and the answer is what it has said.
+    const other = next && pauseOf(first) === 0 ? next : null;
     const last = other ? await exchange(other) : first;
     // Replies to a crowd's calls come at once, and reading one takes a millisecond.
     await myTurn();
     const output = operation.parse(last, input, other ? first : undefined, provider.settings);
-    const pauseMs = provider.adapter.pauseMs?.(last) ?? 0;
-    return { ok: true, value: { output, pauseMs }, ms: performance.now() - startedAt, cached: false };
+    return { ok: true, value: { output, pauseMs: pauseOf(last) }, ms: performance.now() - startedAt, cached: false };
   } catch (error) {
     const found = toFailure(error, onBug);
     if (found.code !== 'timeout') return failure(found);

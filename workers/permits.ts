@@ -102,18 +102,13 @@ export class Permits {
       return lease;
     }
     const waitedMs = performance.now() - startedAt;
-    const leases = lease ? [lease] : [];
     return {
       waited: waited || lease !== undefined,
       starts: () => this.#estimate.starts(),
-      takeMore: async (moreUnits, until) => {
-        const more = this.#hasPurse && (await this.#shared?.takeMore(until, moreUnits));
-        if (typeof more === 'string') return more;
-        if (more) leases.push(more);
-        return null;
-      },
+      takeMore: async (moreUnits, until) =>
+        (this.#hasPurse && (await this.#shared?.takeMore(until, moreUnits))) || null,
       release: (tookMs, wasSent = true) => {
-        for (const one of leases) this.#shared?.release(one, wasSent);
+        if (lease) this.#shared?.release(lease, wasSent);
         this.#end(account, tookMs, waitedMs);
       },
     };

@@ -74,8 +74,8 @@ export const reportOperations = [
       ],
       next_cursor: null,
     },
-    async handle({ query, actor, redis }) {
-      const { owner, month = usagePeriod(new Date()).month } = query;
+    async handle({ query, actor, redis, services }) {
+      const { owner, month = usagePeriod(services.health.clock.today()).month } = query;
       if (owner !== undefined) allowAccount(actor, owner);
       await recordReading(redis, actor.source, owner ?? 'all accounts');
       const page =

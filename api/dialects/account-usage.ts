@@ -13,7 +13,8 @@ export interface AccountUsage {
 }
 
 /** The usage of the caller as `/api/v1/key/` reports it. Admission provides it, so it needs no further call to Redis. */
-export function accountUsage({ caller }: RequestContext<unknown>, now = new Date()): AccountUsage {
+export function accountUsage({ caller, services }: RequestContext<unknown>): AccountUsage {
+  const now = services.health.clock.today();
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return {
     searches: caller.searchesThisMonth,

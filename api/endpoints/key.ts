@@ -82,7 +82,7 @@ export const key = defineEndpoint({
     },
     usage: { month: '2026-11', searches: 123, limit: 2_000 },
   },
-  async handle({ caller }) {
+  async handle({ caller, services }) {
     const limits = caller.limits();
     return {
       name: caller.keyName,
@@ -102,7 +102,7 @@ export const key = defineEndpoint({
         max_parallel: left(limits.parallel),
       },
       usage: {
-        month: usagePeriod(new Date()).month,
+        month: usagePeriod(services.health.clock.today()).month,
         searches: caller.searchesThisMonth,
         limit: caller.monthlyLimit,
       },

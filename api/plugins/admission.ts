@@ -16,6 +16,7 @@ import type { Refunds } from '../../lib/limits/refunds.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
 import type { Admission, Caller, Standings } from '../../lib/limits/verdict.ts';
 import { isRedisOutage, type Redis } from '../../lib/redis/redis.ts';
+import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import type { RequestReason } from '../../lib/requests/request-reason.ts';
 import type { Metrics } from '../metrics.ts';
 import { isPartOfBatch } from './batch-parts.ts';
@@ -58,6 +59,7 @@ declare module 'fastify' {
 /** The services and settings that admission uses. */
 export interface AdmissionOptions {
   redis: Redis;
+  clock: Pick<RedisClock, 'today'>;
   config: Pick<Config, 'limits' | 'authFailuresPerMin' | 'logQueries'>;
   metrics: Metrics;
   refunds: Refunds;
@@ -67,6 +69,7 @@ export interface AdmissionOptions {
 /** The state that admission keeps between requests. */
 interface AdmissionState {
   admissions: AdmissionBatcher;
+  clock: Pick<RedisClock, 'today'>;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
   places: Places;
@@ -79,9 +82,10 @@ interface AdmissionState {
  * parameters are read before the call to Redis all the same, because the cost of a request depends on them.
  */
 export const admission = fp(
-  async (app: FastifyInstance, { redis, config, metrics, refunds, places }: AdmissionOptions) => {
+  async (app: FastifyInstance, { redis, clock, config, metrics, refunds, places }: AdmissionOptions) => {
     const state: AdmissionState = {
       admissions: new AdmissionBatcher(redis, config.limits),
+      clock,
       failedAttempts: new FailedAttempts(config.authFailuresPerMin),
       refunds,
       places,
@@ -171,9 +175,9 @@ async function admit(
   reply: FastifyReply,
   key: PresentedKey,
   cost: Cost,
-  { admissions, failedAttempts, refunds, metrics, recentCallers, places }: AdmissionState,
+  { admissions, clock, failedAttempts, refunds, metrics, recentCallers, places }: AdmissionState,
 ): Promise<Admitted & { charge: Charge | null }> {
-  const [id, now] = [randomUUID(), new Date()];
+  const [id, now] = [randomUUID(), clock.today()];
   const charge = chargeFor(ownerOf(key), cost, id, now);
   const origin = originOf(request.ip, request.headers['user-agent']);
   const ask = async () => {
@@ -190,8 +194,9 @@ async function admit(
       return { verdict: 'admitted', caller: known, standings, charge: null, placedIn: [] };
     });
     if (admission.verdict === 'unknown') {
+      // The access token of a program that has ended is no guess: the program is told to make another.
+      if (!recentCallers.knows(key)) failedAttempts.record(request.ip);
       recentCallers.forget(key);
-      failedAttempts.record(request.ip);
     }
     return admission;
   };

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { PresentedKey } from '../../lib/keys/key-format.ts';
 import type { Caller } from '../../lib/limits/verdict.ts';
+import { ACCESS_MS } from '../../lib/oauth/tokens.ts';
 
 const HONOURED_FOR_MS = 30_000;
-/** Long enough for a program that searches every few minutes. */
-const TRUSTED_FOR_MS = 600_000;
+/** Longer than an access token works: a program shows the one that has ended before it makes another. */
+const TRUSTED_FOR_MS = 2 * ACCESS_MS;
 const MAX_CALLERS = 10_000;
 
 /** The callers that were admitted last, by the digest of their full key. Their number is bounded. */
@@ -26,7 +27,7 @@ export class RecentCallers {
     return known && now - known.admittedAt < HONOURED_FOR_MS ? known.caller : undefined;
   }
 
-  /** Whether the key was admitted within the last ten minutes: it is not a guess, whatever address sends it. */
+  /** Whether the key was admitted within the last two hours: it is not a guess, whatever address sends it. */
   knows(key: PresentedKey, now = performance.now()): boolean {
     const known = this.#callers.get(key.digest);
     return known !== undefined && now - known.admittedAt < TRUSTED_FOR_MS;

@@ -12,20 +12,22 @@ import { whenOver } from '../plugins/left-clients.ts';
 import { RequestCharge } from '../plugins/request-charge.ts';
 import type { Services } from '../services.ts';
 
+type LimitServices = Pick<Services, 'redis' | 'health' | 'config' | 'metrics' | 'refunds' | 'places'>;
+
 /**
  * Charges a request by a signed-in person. Their own rate limits are as large as those of a key; the limits of the
  * account count these requests together with those of its keys. Returns what is left; throws a 429 with `Retry-After` when a
  * limit is reached.
  */
 export async function limitSearch(
-  { redis, config, metrics, refunds, places }: Pick<Services, 'redis' | 'config' | 'metrics' | 'refunds' | 'places'>,
+  { redis, health, config, metrics, refunds, places }: LimitServices,
   { username }: Pick<Session, 'username'>,
   cost: Cost,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Standings> {
   const endpoint = Object.keys(cost.searches)[0] ?? cost.endpoint;
   request.notes ??= { endpoint: endpoint ? `page/${endpoint}` : 'page', owner: { username, labels: {} }, engines: [] };
-  const [person, id, now] = [{ person: username }, randomUUID(), new Date()];
+  const [person, id, now] = [{ person: username }, randomUUID(), health.clock.today()];
   const admitting = admit(redis, person, config.limits, cost, now, id);
   const admission = await refunds.unlessAdmitted(chargeFor(person, cost, id, now), admitting);
   switch (admission.verdict) {

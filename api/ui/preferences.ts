@@ -117,6 +117,11 @@ export function timeZoneOf(request: FastifyRequest, { tz }: Preferences): string
   return tz ?? timeZoneParam.catch(undefined).parse(request.cookies[BROWSER_ZONE_COOKIE]);
 }
 
+/** Whether a browser asks: it says that it takes pages. Programs that read one take anything. */
+export function isBrowser({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html');
+}
+
 /** Whether the visitor's browser runs scripts, as far as is known: it has run that of another page. */
 export function runsScripts(request: FastifyRequest): boolean {
   return request.cookies[BROWSER_ZONE_COOKIE] !== undefined;

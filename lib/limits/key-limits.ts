@@ -68,7 +68,7 @@ export function readAccountLimits(
   redis: Redis,
   { username, limits }: Pick<Account, 'username' | 'limits'>,
   { account }: Required<Limits>,
-  now = new Date(),
+  now: Date,
 ): Promise<LimitStates> {
   return readStates(redis, { account: username }, withOwn(account, limits), limits, now);
 }
@@ -79,7 +79,7 @@ export async function readKeyLimits(
   key: Pick<KeyRecord, 'prefix' | 'limits'>,
   account: Pick<Account, 'username' | 'limits'>,
   limits: Required<Limits>,
-  now = new Date(),
+  now: Date,
 ): Promise<BindingLimits> {
   const [ofKey, ofAccount] = await Promise.all([
     readStates(redis, { key: key.prefix }, withOwn(limits, key.limits), key.limits, now),

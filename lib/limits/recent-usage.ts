@@ -18,12 +18,7 @@ export interface RecentUsage {
 /**
  * Reads the last `count` days (UTC) of a key or an account. 30 days can span three months when one of them is February.
  */
-export async function readRecentUsage(
-  redis: Redis,
-  owner: UsageOwner,
-  now = new Date(),
-  count = 30,
-): Promise<RecentUsage> {
+export async function readRecentUsage(redis: Redis, owner: UsageOwner, now: Date, count = 30): Promise<RecentUsage> {
   const [usage] = await readAllRecentUsage(redis, [owner], now, count);
   return usage as RecentUsage;
 }
@@ -32,7 +27,7 @@ export async function readRecentUsage(
 export async function readAllRecentUsage(
   redis: Redis,
   owners: readonly UsageOwner[],
-  now = new Date(),
+  now: Date,
   count = 30,
 ): Promise<RecentUsage[]> {
   const dates = Array.from({ length: count }, (_, index) =>

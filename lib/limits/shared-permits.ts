@@ -12,6 +12,9 @@ const LEASE_MARGIN_MS = 1_000;
 /** The units of this many days are kept, for a month and the week before. */
 const KEPT_MS = 40 * 86_400_000;
 
+/** Instead of a number of permits: none is taken. */
+const HAS_PERMIT = 'none';
+
 const takeScript = scriptFile(new URL('./lua/take-permit.lua', import.meta.url), 1);
 const giveBackScript = scriptFile(new URL('./lua/give-back.lua', import.meta.url), 2);
 
@@ -68,7 +71,20 @@ export class SharedPermits {
    * Waits for a permit and takes the units of the call. Returns `spent` if they are not left, and `overloaded` if no
    * permit is free in time, or if Redis is unavailable: units of which nobody knows whether they were taken stay taken.
    */
-  async take(deadline: Deadline, units: number, permits = this.#limits.maxConcurrent): Promise<Lease | Refusal> {
+  take(deadline: Deadline, units: number): Promise<Lease | Refusal> {
+    return this.#take(deadline, units, this.#limits.maxConcurrent ?? Number.MAX_SAFE_INTEGER);
+  }
+
+  /**
+   * Takes the units of a further request of a call that has its permit. They stay taken: the call has been sent. Returns why
+   * there are none, or null.
+   */
+  async takeMore(deadline: Deadline, units: number): Promise<Refusal | null> {
+    const taken = await this.#take(deadline, units, HAS_PERMIT);
+    return typeof taken === 'string' ? taken : null;
+  }
+
+  async #take(deadline: Deadline, units: number, permits: number | typeof HAS_PERMIT): Promise<Lease | Refusal> {
     const { callsKey, purse } = this.#limits;
     const id = randomUUID();
     const keys = purse ? [callsKey, purse.spentKey] : [callsKey];
@@ -76,7 +92,7 @@ export class SharedPermits {
       while (deadline.leftMs() >= MIN_TIME_TO_START_MS) {
         const lease = { id, units, fields: purse ? periods.map((period) => fieldOf(period, purse.now())) : [] };
         const forMs = Math.ceil(deadline.leftMs()) + LEASE_MARGIN_MS;
-        const args = [permits ?? Number.MAX_SAFE_INTEGER, forMs, id, ...spending(purse, lease)];
+        const args = [permits, forMs, id, ...spending(purse, lease)];
         const [taken, day = 0, month = 0] = (await takeScript.run(this.#redis, keys, args)) as number[];
         if (taken !== 0) purse?.onSpent({ day, month }, taken === 1 ? units : 0);
         if (taken !== 0) return taken === 1 ? lease : 'spent';
@@ -87,11 +103,6 @@ export class SharedPermits {
       this.#errors.unlessAway('take a permit')(error);
     }
     return 'overloaded';
-  }
-
-  /** Takes the units of a further request of a call that has its permit. */
-  takeMore(deadline: Deadline, units: number): Promise<Lease | Refusal> {
-    return this.take(deadline, units, null);
   }
 
   /** Ends a call. The units of one that was certainly never sent are given back. */

@@ -23,6 +23,11 @@ export class RedisClock {
     return performance.now() + (this.#offsetMs ?? performance.timeOrigin);
   }
 
+  /** The same as a date: what is counted by months and days is, whatever a machine takes for today. */
+  today(): Date {
+    return new Date(this.now());
+  }
+
   /** Whether the clock was read. */
   get isRead(): boolean {
     return this.#offsetMs !== undefined;

@@ -325,6 +325,20 @@ describe('an address that sends many bad keys', () => {
     expect(reply.body).toEqual({ detail: `Request was throttled. Expected available in ${seconds}.` });
   }
 
+  test('keys and tokens that have ended since they were used are no guesses', async () => {
+    const web = await app.addWeb({ AUTH_FAILURES_PER_MIN: '3' });
+    const at = app.urls.indexOf(web);
+    const ended = await Promise.all([1, 2, 3, 4].map(() => newAccount(app)));
+    for (const { key, prefix } of ended) {
+      expect((await app.get('/api/v1/key/', { key, web: at })).status).toBe(200);
+      await revokeKey(app.client, prefix);
+    }
+    for (const { key } of ended) expectInvalid(await app.get('/api/v1/key/', { key, web: at }));
+    // Shown again, they are.
+    for (const { key } of ended.slice(1)) expectInvalid(await app.get('/api/v1/key/', { key, web: at }));
+    expectBlocked(await app.get('/api/v1/key/', { key: generateKey().key, web: at }));
+  });
+
   test('is blocked after the allowed number, even with a valid key, and cannot evade this with a header', async () => {
     for (let i = 0; i < 3; i++) expectInvalid(await app.get('/api/v1/key/', { key: 'nonsense', web: webs.wary }));
     expectBlocked(await app.get('/api/v1/key/', { key: 'nonsense', web: webs.wary }));

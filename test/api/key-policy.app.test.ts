@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readShownKey } from '../../api/ui/keys/shown-key.ts';
 import { type KeyChanges, keyChanges } from '../../lib/keys/key-fields.ts';
+import type { KeyRecord } from '../../lib/keys/key-record.ts';
 import { getKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { changeKey, createKey, rotateKey } from '../harness/as-tester.ts';
@@ -182,5 +184,24 @@ describe('the end of a key', () => {
     const off = await app.get('/api/v1/key/', { key: fresh });
     expect(off).toMatchObject({ status: 403, body: { detail: 'API key is disabled.' } });
     expect((await getKey(app.client, prefix))?.lastProgram).not.toBe('');
+  });
+});
+
+describe('the limits of a key', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('are those of the month and the moment of Redis, whatever the machine takes for today', async () => {
+    const { key, prefix } = await keyWith({ limits: { monthly: 1, max_parallel: 3 } });
+    expect((await app.get('/api/v1/web/?q=today', { key })).status).toBe(200);
+    const month = new Date().toISOString().slice(0, 7);
+    await eventually('its place is free', async () => (await app.client.zcard(redisKeys.keyPlaces(prefix))) === 0);
+    await app.client.zadd(redisKeys.keyPlaces(prefix), Date.now() + 600_000, 'elsewhere');
+    vi.useFakeTimers({ now: Date.now() + 40 * 86_400_000, toFake: ['Date'] });
+    expect((await app.get('/api/v1/web/?q=tomorrow', { key })).status).toBe(429);
+    expect((await app.get('/api/v1/key/', { key })).body.usage).toEqual({ month, searches: 1, limit: 1 });
+    const { services } = (app.webs[0] as (typeof app.webs)[number]).running;
+    const record = (await getKey(app.client, prefix)) as KeyRecord;
+    const { limits, usage } = await readShownKey(services, record);
+    expect([limits.monthly?.left, limits.max_parallel?.left, usage.searchesThisMonth]).toEqual([0, 2, 1]);
   });
 });

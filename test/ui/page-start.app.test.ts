@@ -14,8 +14,12 @@ afterAll(() => app?.stop());
 afterEach(() => app.reset());
 
 /** A page as it comes: what was there before the upstreams were let go, and all of it. */
-async function inParts(path: string, isEnough: (html: string) => boolean): Promise<Record<'early' | 'whole', string>> {
-  const reply = await fetch(`${app.urls[0]}${path}`, { headers: { cookie } });
+async function inParts(
+  path: string,
+  isEnough: (html: string) => boolean,
+  accept = '*/*',
+): Promise<Record<'early' | 'whole', string>> {
+  const reply = await fetch(`${app.urls[0]}${path}`, { headers: { cookie, accept } });
   expect(reply.status).toBe(200);
   let [early, whole] = ['', ''];
   const decoder = new TextDecoder();
@@ -40,6 +44,16 @@ test('what is above the results is sent when the first engine has answered, and 
   expect(whole).not.toContain('<template');
   expect(whole.indexOf('class="result"')).toBeLessThan(whole.indexOf('class="foot"'));
   expect(whole.endsWith('</main></body></html>')).toBe(true);
+});
+
+test('a browser without scripts is told whom the page waits for, while no engine answers', async () => {
+  await app.hold('brave', 'mojeek', 'marginalia');
+  const isAsking = (html: string) => html.includes('class="engines asking"');
+  const { early, whole } = await inParts('/?q=hanging', isAsking, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(early).toContain('value="hanging"');
+  expect(early).not.toContain('<template');
+  expect(whole.startsWith(early)).toBe(true);
+  expect(whole).toContain('class="foot"');
 });
 
 test('a page whose engines all fail is a 503, also if its start was prepared', async () => {

@@ -123,6 +123,32 @@ describe('a call whose connection fails', () => {
   });
 });
 
+describe('a call of two requests', () => {
+  const stackexchange = buildRoster(readConfig({ ENGINE_A: 'stackexchange' })).providers.get(
+    'stackexchange',
+  ) as Provider;
+  const settings = { ...stackexchange.settings, own: { STACKEXCHANGE_SITES: 'superuser.com,unix.stackexchange.com' } };
+  const input = { q: 'pipes', page: 1, lang: '', safe: true, date: null };
+  const ask = async (first: object) => {
+    const bodies = [{ items: [], ...first }, { items: [] }];
+    let sent = 0;
+    const fetch: UpstreamHttp['fetch'] = async () => {
+      const body = JSON.stringify(bodies[sent] ?? {});
+      sent += 1;
+      return { status: 200, headers: {}, body };
+    };
+    const web = stackexchange.adapter.operations.web as Operation<unknown, unknown>;
+    const provider = { ...stackexchange, settings };
+    const outcome = await callProvider({ fetch }, provider, web, input, Deadline.in(BUDGET_MS), BUDGET_MS, () => {});
+    return { sent, pauseMs: outcome.ok ? outcome.value.pauseMs : outcome.failure };
+  };
+
+  it('sends no second one to a service that asks for a pause in its first response, and keeps it', async () => {
+    expect(await ask({})).toEqual({ sent: 2, pauseMs: 0 });
+    expect(await ask({ backoff: 10 })).toEqual({ sent: 1, pauseMs: 10_000 });
+  });
+});
+
 describe('an error in an adapter', () => {
   it('is our own failure, and told with its stack', async () => {
     bugs.length = 0;

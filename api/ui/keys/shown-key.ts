@@ -15,8 +15,8 @@ export interface ShownKey {
 }
 
 /** Reads what the page of a key shows. */
-export async function readShownKey({ redis, config }: Services, key: KeyRecord): Promise<ShownKey> {
-  const now = new Date();
+export async function readShownKey({ redis, health, config }: Services, key: KeyRecord): Promise<ShownKey> {
+  const now = health.clock.today();
   const owner = await requireUser(redis, key.username);
   const [limits, usage, refusals] = await Promise.all([
     readKeyLimits(redis, key, owner, config.limits, now),

@@ -38,13 +38,13 @@ const pathOf = (username: string) => `${LIST}/${encodeURIComponent(username)}`;
 /** An account, as administrators see it: its limits and its keys. */
 async function accountPage(context: PageContext<unknown>, view: View): Promise<VNode> {
   const session = signedIn(context);
-  const { redis, config } = context.services;
+  const { redis, health, config } = context.services;
   const owner = await accountIn(context);
   const actor = await actorIn(context);
   await recordReading(context.services.records, actor.source, owner.username);
   const [keys, states, sessions, factors] = await Promise.all([
     keysOf(context, owner.username, view),
-    readAccountLimits(redis, owner, config.limits),
+    readAccountLimits(redis, owner, config.limits, health.clock.today()),
     sessionsOf(redis, owner),
     listFactors(redis, owner.username),
   ]);

@@ -11,7 +11,7 @@ import { allowLocation, setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { PageStream, Sent, sendWhole } from '../page-stream.tsx';
-import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
+import { isBrowser, readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readerSigner, withReader } from '../reader-address.tsx';
 import { useTexts } from '../rendering.tsx';
@@ -77,9 +77,10 @@ const search = definePage({
       if (problem) noteFailure(request, problem);
       return problem ? withStatus(problem, null) : sendWhole(context.reply, kept.json);
     }
-    // Others, such as programs, get the status that the search has in the end.
-    const isBrowser = runsScripts(request);
-    const stream = new PageStream(context.reply, (content) => frame(content, null), { hasNote: isBrowser });
+    const hasScripts = runsScripts(request);
+    // Programs get the status that the search has in the end.
+    const hasNote = hasScripts || isBrowser(request);
+    const stream = new PageStream(context.reply, (content) => frame(content, null), { hasNote });
     try {
       const searched = {
         ...onBehalfOf(context),
@@ -93,7 +94,7 @@ const search = definePage({
         },
         prepare: (note: () => VNode) => stream.prepare(note),
         begin: () => stream.begin(),
-        ...(isBrowser && !preferences.waitForAll && { show: (state: VNode) => stream.show(withPictures(state)) }),
+        ...(hasScripts && !preferences.waitForAll && { show: (state: VNode) => stream.show(withPictures(state)) }),
       };
       const { content, problem, isLasting = false } = await find(searched, context);
       // A problem has a status of its own, unless the page has begun.

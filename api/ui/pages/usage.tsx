@@ -118,8 +118,8 @@ async function readOwnKey(redis: Redis, owner: string, given: string): Promise<K
 
 /** The searches of the month, the limits, and what is left of them. */
 async function readOwn({ services, input }: PageContext<z.infer<typeof usageQuery>>, username: string) {
-  const { redis, config } = services;
-  const now = new Date();
+  const { redis, health, config } = services;
+  const now = health.clock.today();
   const account = await getUser(redis, username);
   const accountLimits = withOwn(config.limits.account, account?.limits ?? {});
   const [total, onPages, keys, personStandings, accountStandings] = await Promise.all([

@@ -31,10 +31,10 @@ const START: AccountQuery = { page: 1, search: '', order: 'name' };
 
 async function usersPage(context: PageContext<unknown>, { notice, typed, query = START }: View): Promise<VNode> {
   const session = signedIn(context);
-  const { redis, records, config } = context.services;
+  const { redis, records, health, config } = context.services;
   // The list tells how much each account searches.
   await recordReading(records, pageSource(context), 'all accounts');
-  const accounts = await readAccountPage(redis, query, new Date());
+  const accounts = await readAccountPage(redis, query, health.clock.today());
   const texts = textsFor(context.request).accounts;
   return (
     <Page title={texts.title} session={session} path={ACCOUNTS} notice={notice} wide>

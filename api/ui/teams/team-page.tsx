@@ -44,13 +44,14 @@ export interface TeamView extends KeysView {
 /** The page of a team: its members, its keys and its usage. A team that the visitor does not belong to is a 404. */
 export async function teamPage(context: PageContext<unknown>, view: TeamView): Promise<VNode> {
   const session = signedIn(context);
-  const { redis } = context.services;
+  const { redis, health } = context.services;
+  const now = health.clock.today();
   const actor = await actorIn(context);
   const team = await orPageError(findTeam(redis, actor, teamNameIn(context)), ({ noTeam }) => noTeam);
   await recordReading(context.services.records, actor.source, team.username);
   const [keys, usage] = await Promise.all([
     keysOf(context, team.username, view),
-    readRecentUsage(redis, { username: team.username }),
+    readRecentUsage(redis, { username: team.username }, now),
   ]);
   const { teams: texts, access } = textsFor(context.request);
   const path = teamPath(team.username);
@@ -85,7 +86,7 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
         path={path}
         texts={{ create: texts.createKey, list: texts.keys, none: texts.noKeys }}
       />
-      <TeamUsage usage={usage} />
+      <TeamUsage usage={usage} now={now} />
       {session.admin && (
         <p class="row">
           <a class="button quiet" href={`/admin/accounts/${encodeURIComponent(team.username)}`}>
@@ -203,9 +204,9 @@ function NewMember({ team, session, typed, problems }: NewMemberProps): VNode {
 }
 
 /** The searches of all keys of a team. */
-function TeamUsage({ usage }: { usage: RecentUsage }): VNode {
+function TeamUsage({ usage, now }: { usage: RecentUsage; now: Date }): VNode {
   const { teams, usage: texts } = useTexts();
-  const month = timeText(usagePeriod(new Date()).month, 'month', useLocale());
+  const month = timeText(usagePeriod(now).month, 'month', useLocale());
   return (
     <>
       <h2>{teams.usage}</h2>

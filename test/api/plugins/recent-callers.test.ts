@@ -20,13 +20,13 @@ const caller = {
 };
 
 describe('recent callers', () => {
-  it('are answered without Redis for 30 seconds, and known for ten minutes', () => {
+  it('are answered without Redis for 30 seconds, and known for two hours', () => {
     const [callers, key] = [new RecentCallers(), generateKey()];
     callers.remember(key, caller, START);
     expect(callers.recall(key, START + 29_999)).toEqual(caller);
     expect(callers.recall(key, START + 30_000)).toBeUndefined();
-    expect(callers.knows(key, START + 599_999)).toBe(true);
-    expect(callers.knows(key, START + 600_000)).toBe(false);
+    expect(callers.knows(key, START + 7_199_999)).toBe(true);
+    expect(callers.knows(key, START + 7_200_000)).toBe(false);
   });
 
   it('are identified by the whole key, and forgotten once it is refused', () => {

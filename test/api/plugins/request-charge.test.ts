@@ -16,6 +16,7 @@ import { Refunds } from '../../../lib/limits/refunds.ts';
 import { readUsage, refund, usagePeriod } from '../../../lib/limits/usage.ts';
 import { ErrorReporter } from '../../../lib/log/error-reporter.ts';
 import { createLog } from '../../../lib/log/log.ts';
+import { RedisClock } from '../../../lib/redis/redis-clock.ts';
 import { RedisOutages } from '../../../lib/redis/redis-outages.ts';
 import { createKey, createUser } from '../../harness/as-tester.ts';
 import { eventually } from '../../harness/processes.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   const config = { limits: { ...off, account: off }, authFailuresPerMin: 100, logQueries: false };
   await app.register(admission, {
     redis: admissionRedis,
+    clock: new RedisClock(redis),
     config,
     metrics,
     refunds: new Refunds(admissionRedis, log),

@@ -36,8 +36,17 @@ describe('units of a budget', () => {
     const lease = await permits.take(soon(), 1);
     expect(await permits.take(Deadline.in(300), 1)).toBe('overloaded');
     expect(await spending.used()).toBe(1);
-    expect(isTaken(await permits.takeMore(soon(), 2))).toBe(true);
+    expect(await permits.takeMore(soon(), 2)).toBeNull();
     expect(await permits.takeMore(soon(), 1)).toBe('spent');
     expect(isTaken(lease)).toBe(true);
+  });
+
+  it('leave the permits of others free when a call takes more of them', async () => {
+    const permits = spending.permitsOf({ month: 9 }, 2);
+    const lease = await permits.take(soon(), 1);
+    expect(await permits.takeMore(soon(), 1)).toBeNull();
+    expect([lease, await permits.take(soon(), 1)].every(isTaken)).toBe(true);
+    expect(await spending.used()).toBe(3);
+    expect(await permits.take(Deadline.in(300), 1)).toBe('overloaded');
   });
 });
