@@ -35,17 +35,36 @@ export async function createPassingEndpoint(
   redis: Redis,
   secrets: Pick<InstanceSecret, 'load'>,
   wanted: NewEndpoint,
-  keptMs = KEPT_FOR_CRAWL_MS,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  const until = Date.now() + keptMs;
+  const until = Date.now() + KEPT_FOR_CRAWL_MS;
   const { endpoint, secret, commands } = await prepare(secrets, wanted, String(until));
   const index = indexOf(wanted.owner);
   const transaction = redis.multi();
   for (const [name, key, ...rest] of commands) transaction.call(name, key, ...rest.map(String));
-  transaction.pexpire(redisKeys.webhook(endpoint.id), keptMs);
+  transaction.pexpire(redisKeys.webhook(endpoint.id), KEPT_FOR_CRAWL_MS);
   transaction.zremrangebyscore(index, '-inf', Date.now());
   for (const [error] of (await transaction.exec()) ?? []) if (error) throw error;
   return { endpoint, secret };
+}
+
+/** Makes an endpoint that ends after a while unless it is kept. Until then it is listed like others. */
+export async function createTrialEndpoint(
+  redis: Redis,
+  secrets: Pick<InstanceSecret, 'load'>,
+  wanted: NewEndpoint,
+  lifeMs: number,
+): Promise<Endpoint> {
+  const { endpoint, commands } = await prepare(secrets, wanted, STAYS);
+  const index = indexOf(wanted.owner);
+  const listed = await redis.zrangebyscore(index, STAYS, STAYS);
+  const there = await Promise.all(listed.map((id) => redis.exists(redisKeys.webhook(id))));
+  const ended = listed.filter((_id, at) => there[at] === 0);
+  const transaction = redis.multi();
+  for (const [name, key, ...rest] of commands) transaction.call(name, key, ...rest.map(String));
+  transaction.pexpire(redisKeys.webhook(endpoint.id), lifeMs);
+  if (ended.length > 0) transaction.zrem(index, ...ended);
+  for (const [error] of (await transaction.exec()) ?? []) if (error) throw error;
+  return endpoint;
 }
 
 /** Keeps an endpoint that would have ended by itself, with an entry in the audit log. */

@@ -4,7 +4,7 @@ import type { InstanceSecret } from '../instance-secret.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { Seal } from '../seal.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createPassingEndpoint, deleteEndpoint, keepEndpoint, listEndpoints } from './endpoint-store.ts';
+import { createTrialEndpoint, deleteEndpoint, keepEndpoint, listEndpoints } from './endpoint-store.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function sendAddressCode(
   if ((await addressesOf(redis, username)).unconfirmed.length >= MOST_CODES) return false;
   const wanted = { kind: 'mail', target: address, owner: username, madeBy: username, language } as const;
   const asked = { ...wanted, events: [ADDRESS_CODE] };
-  const { endpoint } = await createPassingEndpoint(redis, secrets, asked, CODE_KEPT_MS);
+  const endpoint = await createTrialEndpoint(redis, secrets, asked, CODE_KEPT_MS);
   const code = addressCode(await secrets.load(), endpoint).replace(/^(...)(...)/, '$1 $2 ');
   const { id } = endpoint;
   const enqueued = await enqueueDelivery(redis, secrets, {
