@@ -9,6 +9,7 @@ import {
   getUser,
   listNames,
   listUsers,
+  waysIn,
 } from '../../lib/accounts/account-store.ts';
 import { allowAdministration, NotFoundError } from '../../lib/keys/authority.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
@@ -132,12 +133,13 @@ export const accountOperations = [
     takesIfMatch: true,
     reply: managedAccount,
     example: ACCOUNT_EXAMPLE,
-    async handle({ params, body, actor, redis, matches }) {
+    async handle({ params, body, actor, redis, matches, services }) {
       allowAdministration(actor);
       const known = await accountIn(redis, params);
       const isBound = matches(etagOf(known));
       if (isBound === false) throw new ChangedMeanwhileError('Somebody else has changed this account meanwhile.');
-      const account = await changeAccount(redis, actor, known.username, body, isBound ? known : undefined);
+      const ways = waysIn(services.config);
+      const account = await changeAccount(redis, actor, known.username, body, isBound ? known : undefined, ways);
       return reply(account);
     },
   }),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { type Actor, allowAdministration, NotAllowedError } from '../keys/authority.ts';
 import { limitChanges, storedLimitFields } from '../limits/limit-changes.ts';
 import type { Redis } from '../redis/redis.ts';
-import { type Account, type AccountWrite, InputError, requireUser, writeAccount } from './account-store.ts';
+import {
+  type Account,
+  type AccountWrite,
+  InputError,
+  requireUser,
+  type WaysIn,
+  writeAccount,
+} from './account-store.ts';
 
 /** What an administrator can set on an account. What is absent stays as it is; a limit that is null inherits again. */
 export const accountChanges = z.strictObject({
@@ -23,6 +30,7 @@ export async function changeAccount(
   name: string,
   { admin, disabled, limits = {} }: AccountChanges,
   basedOn?: AccountWrite['basedOn'],
+  ways: WaysIn | boolean = true,
 ): Promise<Account> {
   allowAdministration(actor);
   const { username, kind } = await requireUser(redis, name);
@@ -37,7 +45,7 @@ export async function changeAccount(
     ...storedLimitFields(limits),
   };
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const how = { keepsAdministrator: actor.source.via !== 'command line', basedOn };
+  const how = { keepsAdministrator: actor.source.via !== 'command line' && ways, basedOn };
   return writeAccount(redis, actor.source, username, Object.fromEntries(given), how);
 }
 

@@ -87,8 +87,7 @@ export async function createUser(
 ): Promise<Account> {
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
-  // A number of its own, so that no session or device of a deleted account with the same name belongs to this one.
-  fields.push('generation', String(randomInt(2 ** 40)));
+  fields.push('generation', firstGeneration());
   if (options.kind === 'team') fields.push('kind', 'team');
   if (options.admin) fields.push('admin', '1');
   if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
@@ -108,6 +107,11 @@ export async function createUser(
   if (created === 'closed') throw new SetUpClosedError('The set-up link is no longer valid.');
   if (created !== 1) throw new InputError(`There is a user "${username}" already.`);
   return (await getUser(redis, username)) as Account;
+}
+
+/** A number of its own, so that no session or device of a deleted account with the same name belongs to a new one. */
+export function firstGeneration(): string {
+  return String(randomInt(2 ** 40));
 }
 
 /** Reads an account; null if it does not exist. */
@@ -158,10 +162,27 @@ export function accountState({ admin, disabled, limits }: Account): string {
   return [admin ? '1' : '', disabled ? '1' : '', burst, sustained, monthly, max_parallel].join(' ');
 }
 
+/** Which ways to sign in are open on this instance. */
+export interface WaysIn {
+  password: boolean;
+  sso: boolean;
+}
+
+/** The ways to sign in that the settings leave open. */
+export function waysIn({ passwordLogin, oidc }: { passwordLogin: boolean; oidc: object | null }): WaysIn {
+  return { password: passwordLogin, sso: oidc !== null };
+}
+
+/** Whether an administrator who can sign in must remain, as scripts read it: in which ways, empty if none need to. */
+export function keptWays(keeps: WaysIn | boolean): string {
+  const { password, sso } = typeof keeps === 'boolean' ? { password: keeps, sso: keeps } : keeps;
+  return [password && 'password', sso && 'sso'].filter(Boolean).join(' ');
+}
+
 /** How fields of an account are written. */
 export interface AccountWrite {
-  /** Refuses to leave the instance without an administrator who can sign in. */
-  keepsAdministrator?: boolean;
+  /** Refuses to leave the instance without an administrator who can sign in, in one of these ways or in any. */
+  keepsAdministrator?: WaysIn | boolean;
   /** Only if nobody has changed the account since it was read so. */
   basedOn?: Account | undefined;
 }
@@ -199,7 +220,7 @@ export async function writeAccount(
     [
       redisKeys.accountsPrefix,
       username,
-      keepsAdministrator ? 'keep' : '',
+      keptWays(keepsAdministrator),
       basedOn ? accountState(basedOn) : '',
       changeTexts(source, actionsOf(username, fields)),
       ...Object.entries(written).flat(),

@@ -2,7 +2,7 @@ import { type AuditSource, auditText } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { InputError, normaliseUsername } from './account-store.ts';
+import { InputError, keptWays, normaliseUsername, type WaysIn } from './account-store.ts';
 import { completeDeletion } from './complete-deletion.ts';
 
 const beginScript = scriptFile(new URL('./lua/begin-deletion.lua', import.meta.url), 2);
@@ -22,8 +22,8 @@ export class DeletionRefused extends InputError {
 
 /** How an account is deleted. */
 export interface Deletion {
-  /** Refuses to leave the instance without an administrator who can sign in. */
-  keepsAdministrator: boolean;
+  /** Refuses to leave the instance without an administrator who can sign in, in one of these ways or in any. */
+  keepsAdministrator: WaysIn | boolean;
   /** Refuses to leave a team without an owner. */
   keepsOwners: boolean;
 }
@@ -42,7 +42,7 @@ export async function deleteAccount(redis: Redis, source: AuditSource, name: str
 async function begin(redis: Redis, source: AuditSource, username: string, how: Deletion): Promise<void> {
   const entry = auditText(source, { action: 'account deletion begun', target: username });
   const names = [redisKeys.user(username), redisKeys.userSessions(username)];
-  const kept = [how.keepsAdministrator, how.keepsOwners].map((keeps) => (keeps ? 'keep' : ''));
+  const kept = [keptWays(how.keepsAdministrator), how.keepsOwners ? 'keep' : ''];
   const args = [redisKeys.accountsPrefix, username, ...kept, entry];
   const done = String(await beginScript.run(redis, names, args));
   if (done === 'ok') return;

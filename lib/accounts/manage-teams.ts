@@ -59,7 +59,10 @@ export async function setMember(
   const { username } = await findTeam(redis, actor, name);
   allowMembers(actor, username);
   const account = await getUser(redis, normaliseUsername(person));
-  if (account?.kind !== 'person') throw new FieldError('username', `There is no person "${person}".`);
+  // Whether an account is disabled concerns administrators: to an owner, it is as if there were none.
+  if (account?.kind !== 'person' || (account.disabled && !actor.isAdmin)) {
+    throw new FieldError('username', `There is no person "${person}".`);
+  }
   if (account.disabled) throw new FieldError('username', `The account of ${account.username} is disabled.`);
   await addMember(redis, actor.source, username, person, role);
   return findTeam(redis, actor, username);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Account, getUser } from '../accounts/account-store.ts';
+import { type Account, firstGeneration, getUser } from '../accounts/account-store.ts';
 import { type AuditedAction, type AuditSource, auditText } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
@@ -86,6 +86,7 @@ export async function linkPerson(
       person,
       auditText(source, { action, target: username, after }),
       generation,
+      firstGeneration(),
       'sso_issuer',
       identity.issuer,
       'sso_subject',

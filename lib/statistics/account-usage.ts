@@ -1,7 +1,8 @@
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { rowOf } from './usage-counts.ts';
+import { scriptFile } from '../redis/redis-script.ts';
+import { rowOf, rowsOfAccount } from './usage-counts.ts';
 import { dayOf, hourOf } from './usage-period.ts';
 import { DAYS_KEPT_MS, HOURS_KEPT_MS } from './usage-statistics.ts';
 
@@ -11,6 +12,10 @@ const DAY_MS = 24 * HOUR_MS;
 const LONGEST = 1.1;
 /** More at once would keep Redis from answering others. */
 const AT_ONCE = 200;
+/** Hashes of the instance have up to a thousand rows each. */
+const LARGE_AT_ONCE = 20;
+
+const forgetScript = scriptFile(new URL('./lua/forget-rows.lua', import.meta.url), 1);
 
 /** The hours and days of which numbers may be stored, and the next ones, because clocks differ. */
 export function keptSpans(now: number): string[] {
@@ -29,14 +34,20 @@ export async function deleteAccountUsage(
   keys: readonly string[],
   now = Date.now(),
 ): Promise<void> {
-  const rows = [rowOf('account', username), ...keys.map((prefix) => rowOf('key', prefix))];
+  // Earlier releases wrote keys without their account.
+  const unowned = keys.map((prefix) => rowOf('key', prefix));
+  const beginnings = rowsOfAccount(username);
+  // How many rows it has of each kind.
+  const numbers = beginnings.map((start) => `#${start.slice(0, -1)}`);
+  const named = [rowOf('account', username), ...numbers, ...unowned];
   const spans = keptSpans(now);
   for (let at = 0; at < spans.length; at += AT_ONCE) {
     const some = spans.slice(at, at + AT_ONCE);
     await redis.unlink(...some.map((span) => redisKeys.accountStatistics(username, span)));
-    const pipeline = redis.pipeline();
-    for (const span of some) pipeline.hdel(redisKeys.instanceStatistics(span), ...rows);
-    for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error;
+    for (let from = 0; from < some.length; from += LARGE_AT_ONCE) {
+      const names = some.slice(from, from + LARGE_AT_ONCE).map(redisKeys.instanceStatistics);
+      await forgetScript.run(redis, names, [named.length, ...named, ...beginnings]);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
-import { addCounts, type Counts, countsIn, rowOf, TOTAL, type UsageKind } from './usage-counts.ts';
+import { addCounts, type Counts, countsIn, rowOf, shownRow, TOTAL, type UsageKind } from './usage-counts.ts';
 import { spansOf, type UsagePeriodName, type UsageSpans } from './usage-period.ts';
 import { usageStatisticsKey } from './usage-statistics.ts';
 
@@ -37,7 +37,7 @@ export async function readUsageStatistics(redis: Redis, query: UsageQuery, now =
   const row = only ? rowOf(only.kind, only.name) : TOTAL;
   const sumOf = (of: readonly string[]) => {
     const sum: Counts = new Map();
-    for (const span of of) addCounts(sum, countsIn(bySpan.get(span)?.[row] ?? ''));
+    for (const span of of) addCounts(sum, rowsIn([bySpan.get(span) ?? {}], row).get(row) ?? new Map());
     return sum;
   };
   const shown = points.map(({ at, spans: of }) => ({ at, counts: sumOf(of) }));
@@ -52,12 +52,14 @@ export async function readUsageStatistics(redis: Redis, query: UsageQuery, now =
   };
 }
 
-function rowsIn(hashes: readonly Readonly<Record<string, string>>[]): Map<string, Counts> {
+/** The rows of some hashes, or one of them. */
+function rowsIn(hashes: readonly Readonly<Record<string, string>>[], only?: string): Map<string, Counts> {
   const rows = new Map<string, Counts>();
   for (const hash of hashes) {
-    for (const [row, text] of Object.entries(hash)) {
+    for (const [stored, text] of Object.entries(hash)) {
+      const row = shownRow(stored);
       // How many rows there are of a kind.
-      if (row.startsWith('#')) continue;
+      if (stored.startsWith('#') || (only !== undefined && row !== only)) continue;
       const counts = rows.get(row) ?? new Map();
       addCounts(counts, countsIn(text));
       rows.set(row, counts);

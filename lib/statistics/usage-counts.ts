@@ -29,6 +29,24 @@ export function rowOf(kind: UsageKind, name: string): string {
   return `${kind}:${name}`;
 }
 
+/**
+ * The row in the numbers of the instance of what an account has named itself, its keys and labels: `label:ada|app=bot`. So
+ * each account has a share of these rows, and takes them along when it is deleted.
+ */
+function rowOfAccount(kind: 'key' | 'label', account: string, name: string): string {
+  return `${kind}:${account}|${name}`;
+}
+
+/** What such a row starts with. */
+export function rowsOfAccount(account: string): string[] {
+  return [rowOfAccount('key', account, ''), rowOfAccount('label', account, '')];
+}
+
+/** A row as it is shown: without whose it is. No label and no key looks like the name of an account before a `|`. */
+export function shownRow(row: string): string {
+  return row.replace(/^(key|label):[a-z0-9._@-]+\|/, '$1:');
+}
+
 /** Adds one to a number, or as many as given. */
 export function count(counts: Counts, name: string, by = 1): void {
   if (by !== 0) counts.set(name, (counts.get(name) ?? 0) + by);
@@ -51,12 +69,11 @@ export function countsIn(text: string): Counts {
   return counts;
 }
 
-/** Counts for a row. */
+/** Counts for a row in the numbers of the instance, and in those of the account: null if there is none. */
 interface RowCounts {
-  row: string;
+  ofInstance: string;
+  ofAccount: string | null;
   counts: Counts;
-  /** Rows of accounts are only in the numbers of the instance. */
-  ofInstance: boolean;
 }
 
 /** What decides which rows a request counts for, apart from its engines. */
@@ -91,15 +108,22 @@ export class GroupCounts {
   rows(): RowCounts[] {
     const { account, key, endpoint, labels } = this.#first;
     const rows: RowCounts[] = [];
-    const add = (row: string, counts = this.#whole, ofInstance = false) => rows.push({ row, counts, ofInstance });
+    const add = (ofInstance: string, ofAccount: string | null = ofInstance, counts = this.#whole) =>
+      rows.push({ ofInstance, ofAccount, counts });
     add(TOTAL);
     add(rowOf('endpoint', word(endpoint)));
-    for (const [name, value] of Object.entries(labels)) add(rowOf('label', `${name}=${value}`));
-    for (const [engine, counts] of this.#engines) add(rowOf('engine', word(engine)), counts);
+    for (const [engine, counts] of this.#engines) {
+      const row = rowOf('engine', word(engine));
+      add(row, row, counts);
+    }
     // Without an account, nobody was admitted, and there is no key.
     if (account !== null) {
-      add(rowOf('key', key ?? ''));
-      add(rowOf('account', account), this.#whole, true);
+      for (const [name, value] of Object.entries(labels)) {
+        const label = `${name}=${value}`;
+        add(rowOfAccount('label', account, label), rowOf('label', label));
+      }
+      add(rowOfAccount('key', account, key ?? ''), rowOf('key', key ?? ''));
+      add(rowOf('account', account), null);
     }
     return rows;
   }

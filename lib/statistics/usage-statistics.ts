@@ -89,9 +89,9 @@ export function placesOf(records: readonly RequestRecord[], prices: CallPrices):
   for (const { of, counts: own } of groups.values()) {
     const instance = rowsAt(places, null, of.at);
     const account = of.account === null ? null : rowsAt(places, of.account, of.at);
-    for (const { row, counts, ofInstance } of own.rows()) {
-      addTo(instance, row, counts);
-      if (account && !ofInstance) addTo(account, row, counts);
+    for (const { ofInstance, ofAccount, counts } of own.rows()) {
+      addTo(instance, ofInstance, counts);
+      if (account && ofAccount !== null) addTo(account, ofAccount, counts);
     }
   }
   return [...places.values()];

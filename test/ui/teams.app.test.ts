@@ -140,7 +140,7 @@ describe('members', () => {
     for (const [name, message] of [
       ['nobody', 'There is no person "nobody"'],
       ['blue', 'There is no person "blue"'],
-      ['off', 'is disabled'],
+      ['off', 'There is no person "off"'],
     ] as const) {
       const refused = await put(olga, team, name, 'member');
       expect([refused.status, noticeIn(refused)?.text]).toEqual([400, expect.stringContaining(message)]);

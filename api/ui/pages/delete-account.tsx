@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { z } from 'zod';
+import { waysIn } from '../../../lib/accounts/account-store.ts';
 import { DeletionRefused, deleteAccount } from '../../../lib/accounts/delete-account.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { soleOwnerships } from '../../../lib/accounts/team-store.ts';
@@ -105,7 +106,8 @@ export async function deleteTyped(
   };
   if (input.name.trim().toLowerCase() !== username) return refuse(texts.otherName);
   try {
-    await deleteAccount(services.records, pageSource(context), username, { keepsAdministrator: true, ...how });
+    const kept = { keepsAdministrator: waysIn(services.config), ...how };
+    await deleteAccount(services.records, pageSource(context), username, kept);
     return null;
   } catch (error) {
     if (!(error instanceof DeletionRefused)) throw error;

@@ -2,7 +2,14 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type AccountChanges, changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { type AccountQuery, accountOrders, readAccountPage } from '../../../lib/accounts/account-page.ts';
-import { type Account, createUser, getUser, InputError, requireUser } from '../../../lib/accounts/account-store.ts';
+import {
+  type Account,
+  createUser,
+  getUser,
+  InputError,
+  requireUser,
+  waysIn,
+} from '../../../lib/accounts/account-store.ts';
 import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { actorIn } from '../keys/acting.ts';
@@ -169,9 +176,10 @@ function changePage<Input extends z.ZodType>(
 const onlyToken = z.strictObject({ csrf: z.string() });
 
 const setting = (action: AccountAction, wished: AccountChanges) =>
-  changePage(action, onlyToken, async (context, username) =>
-    changeAccount(context.services.records, await actorIn(context), username, wished),
-  );
+  changePage(action, onlyToken, async (context, username) => {
+    const { records, config } = context.services;
+    return changeAccount(records, await actorIn(context), username, wished, undefined, waysIn(config));
+  });
 
 const changes = [
   setting('disable', { disabled: true }),

@@ -1,11 +1,11 @@
 -- Begins to delete a person's account: from here on nobody can use it, whatever happens to the rest. Its sessions end, its
 -- keys are refused, its memberships and links are over. Returns `ok`, also if the deletion has begun before, or why not.
--- KEYS: the account, the index of its sessions. ARGV: prefix of the names of accounts, username, `keep` to refuse the last
--- administrator, `keep` to refuse the last owner of a team, the audit entry.
+-- KEYS: the account, the index of its sessions. ARGV: prefix of the names of accounts, username, the ways to sign in, to
+-- refuse the last administrator who can, or empty, `keep` to refuse the last owner of a team, the audit entry.
 --- @include "../../audit/lua/record-entry"
 --- @include "last-administrator"
 --- @include "leave-teams"
-local prefix, username, keepsAdministrator, keepsOwners, entry = ARGV[1], ARGV[2], ARGV[3] == 'keep', ARGV[4] == 'keep', ARGV[5]
+local prefix, username, ways, keepsOwners, entry = ARGV[1], ARGV[2], ARGV[3], ARGV[4] == 'keep', ARGV[5]
 local account = redis.call('HMGET', KEYS[1], 'username', 'kind', 'deleting')
 if not account[1] then return 'no-user' end
 if account[2] == 'team' then return 'team' end
@@ -20,7 +20,7 @@ local function isLastOwner(team)
   end
   return owners == 1
 end
-if keepsAdministrator and isLastAdministrator(prefix, username) then return 'last' end
+if ways ~= '' and isLastAdministrator(prefix, username, ways) then return 'last' end
 if keepsOwners then
   for _, team in ipairs(redis.call('SMEMBERS', prefix .. 'person-teams:' .. username)) do
     if isLastOwner(team) then return 'owner ' .. team end

@@ -1,11 +1,11 @@
 -- Changes fields of an account, unless another change was faster. Returns its generation, or a word.
 -- Disabling an account refuses its keys, ends its sessions, its link to set a password and its memberships in teams.
--- KEYS: the account, the list of all accounts. ARGV: prefix of the names of accounts, username, `keep` to refuse a change
--- that would leave no administrator who can sign in, the state that the change is based on or empty, the entries for the
+-- KEYS: the account, the list of all accounts. ARGV: prefix of the names of accounts, username, the ways to sign in, to refuse
+-- a change that would leave no administrator who can, or empty, the state that the change is based on or empty, the entries for the
 -- audit log, then the fields with their values. An empty value removes the field. If two administrators demote each other
 -- at the same moment, one remains. An account that is being deleted cannot be enabled.
 local account = KEYS[1]
-local prefix, username, keeps, basedOn, entries, FIRST_FIELD = ARGV[1], ARGV[2], ARGV[3] == 'keep', ARGV[4], ARGV[5], 6
+local prefix, username, ways, basedOn, entries, FIRST_FIELD = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], 6
 --- @include "leave-teams"
 --- @include "last-administrator"
 --- @include "../../audit/lua/record-changes"
@@ -19,7 +19,7 @@ end
 
 local changes = changesIn(ARGV, FIRST_FIELD)
 local disables, demotes = changes.disabled == '1', changes.admin == ''
-if keeps and (disables or demotes) and isLastAdministrator(prefix, username) then return 'last' end
+if ways ~= '' and (disables or demotes) and isLastAdministrator(prefix, username, ways) then return 'last' end
 if changes.disabled == '' and redis.call('HGET', account, 'deleting') == '1' then return 'deleting' end
 
 recordChanges(prefix, entries, account, changes)

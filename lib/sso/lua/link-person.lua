@@ -2,9 +2,10 @@
 -- Returns `ok`; `linked` if the person has an account, by another sign-in at the same moment; `taken` if the name is, or
 -- the account is linked to somebody else; `changed` if it is not as it was when its password was checked.
 -- KEYS: the account, the list of all accounts, the record of the person. ARGV: prefix of the names of accounts, username,
--- the digest of the person, the entry, the generation of the account or empty, then the fields of the link.
+-- the digest of the person, the entry, the generation of the account or empty, that of a new
+-- one, then the fields of the link.
 local account, everybody, person = KEYS[1], KEYS[2], KEYS[3]
-local prefix, username, digest, entry, generation, FIRST_FIELD = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], 6
+local prefix, username, digest, entry, generation, FIRST_FIELD = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], 7
 --- @include "../../audit/lua/record-entry"
 
 local other = redis.call('GET', person)
@@ -20,7 +21,7 @@ recordEntry(prefix, entry)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if generation == '' then
-  redis.call('HSET', account, 'username', username, 'created_at', now)
+  redis.call('HSET', account, 'username', username, 'created_at', now, 'generation', ARGV[6])
   redis.call('SADD', everybody, username)
 end
 -- From now on, the account is good for as long as the provider's word, even if this sign-in goes no further.

@@ -1,7 +1,8 @@
 -- Adds the numbers of requests to the rows of an hour and of its day, in one step: the day never lacks what the hour has.
 -- KEYS: the hashes of the hour and of the day. ARGV: how many milliseconds each is kept, how many rows of a kind each may
 -- have, then rows and their numbers in turn: 'key:9f2c', 'requests=2 ms:37=2'. What has no row of its own because there are
--- already as many goes to the row '*' of its kind.
+-- already as many goes to the row '*' of its kind. A row may say whose it is, 'label:ada|app=bot': once half of all are taken,
+-- each owner has a tenth.
 --- @include "../../limits/lua/prolong"
 local function numbersIn(text, numbers)
   for name, value in string.gmatch(text, '([^ =]+)=(%d+)') do
@@ -27,6 +28,12 @@ local function kindOf(row)
   return string.match(row, '^(%a+):')
 end
 
+-- The name of the number of rows that an owner has of a kind; nil if a row has no owner.
+local function ownCountOf(row)
+  local owned = string.match(row, '^(%a+:[^|=]+)|')
+  return owned and '#' .. owned
+end
+
 local function add(key, most)
   local fields = {}
   for argument = 4, #ARGV, 2 do
@@ -35,6 +42,7 @@ local function add(key, most)
     if kind then
       fields[#fields + 1] = '#' .. kind
       fields[#fields + 1] = kind .. ':*'
+      fields[#fields + 1] = ownCountOf(ARGV[argument])
     end
   end
   local stored, written = readFields(key, fields), {}
@@ -42,8 +50,15 @@ local function add(key, most)
     local row = ARGV[argument]
     local kind = kindOf(row)
     if kind and not stored[row] and not written[row] then
-      local rows = written['#' .. kind] or tonumber(stored['#' .. kind] or 0)
-      if rows >= most then row = kind .. ':*' else written['#' .. kind] = rows + 1 end
+      local function countOf(name) return written[name] or tonumber(stored[name] or 0) end
+      local all, own = '#' .. kind, ownCountOf(row)
+      local isOver = own and countOf(all) >= most / 2 and countOf(own) >= most / 10
+      if isOver or countOf(all) >= most then
+        row = kind .. ':*'
+      else
+        written[all] = countOf(all) + 1
+        if own then written[own] = countOf(own) + 1 end
+      end
     end
     written[row] = numbersIn(ARGV[argument + 1], written[row] or numbersIn(stored[row] or '', {}))
   end

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Account, getUser, InputError } from '../../../lib/accounts/account-store.ts';
-import { createUser, disableOther, setAdministrator, setDisabled, setPassword } from '../../harness/as-tester.ts';
+import { type Account, getUser, InputError, type WaysIn, writeAccount } from '../../../lib/accounts/account-store.ts';
+import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
+import { linkPerson } from '../../../lib/sso/linked-account.ts';
+import {
+  createUser,
+  disableOther,
+  setAdministrator,
+  setDisabled,
+  setPassword,
+  TESTER,
+} from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { isSignedIn, signedInAs } from '../../harness/sessions.ts';
 
@@ -9,6 +18,9 @@ const password = 'a password that is long';
 beforeEach(async () => {
   await redis.flushdb();
   await createUser(redis, 'ada', { admin: true, password });
+});
+const identityOf = (subject: string) => ({
+  ...{ issuer: 'https://login.example', subject, claims: {}, refreshToken: '', isFresh: true },
 });
 const isAdmin = async (name: string) => (await getUser(redis, name))?.admin;
 
@@ -28,6 +40,26 @@ describe('an administrator', () => {
     await expect(setAdministrator(redis, 'ada', false)).rejects.toBeInstanceOf(InputError);
     await expect(disableOther(redis, 'ada', 'off')).rejects.toBeInstanceOf(InputError);
     expect(await getUser(redis, 'ada')).toMatchObject({ admin: true, disabled: false });
+  });
+
+  it('cannot be removed if the others could sign in only in a way that is closed', async () => {
+    await linkPerson(redis, TESTER, identityOf('linda'), { newName: 'linda' });
+    await setAdministrator(redis, 'linda', true);
+    const demote = (name: string, ways: WaysIn) =>
+      writeAccount(redis, TESTER, name, { admin: '' }, { keepsAdministrator: ways });
+    await expect(demote('ada', { password: true, sso: false })).rejects.toThrow('last administrator');
+    await expect(demote('linda', { password: false, sso: true })).rejects.toThrow('last administrator');
+    const deletion = deleteAccount(redis, TESTER, 'ada', {
+      keepsAdministrator: { password: true, sso: false },
+      keepsOwners: false,
+    });
+    await expect(deletion).rejects.toThrow('last administrator');
+    expect((await demote('ada', { password: true, sso: true })).admin).toBe(false);
+  });
+
+  it('whom single sign-on makes an account for begins with a number of their own', async () => {
+    await linkPerson(redis, TESTER, identityOf('linda'), { newName: 'linda' });
+    expect((await getUser(redis, 'linda'))?.generation).toBeGreaterThan(0);
   });
 
   it('remains when two demote each other at once', async () => {

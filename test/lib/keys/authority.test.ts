@@ -203,6 +203,14 @@ describe('teams', () => {
   });
 });
 
+it('an owner of a team learns of no account whether it is disabled', async () => {
+  await changeAccount(redis, root as Actor, 'eve', { disabled: true });
+  const said = (actor: Actor, person: string) =>
+    setMember(redis, actor, 'blue', person, 'member').catch((error: Error) => error.message.replace(person, '…'));
+  expect(await said(ada as Actor, 'eve')).toBe(await said(ada as Actor, 'nobody'));
+  expect(await said(root as Actor, 'eve')).toBe('The account of … is disabled.');
+});
+
 describe('accounts', () => {
   it('are changed by administrators, in one step, unless somebody else was faster', async () => {
     await expect(changeAccount(redis, ada as Actor, 'bob', { disabled: true })).rejects.toThrow('administrator');

@@ -34,6 +34,13 @@ test('a list replaces the one before, which stays for requests that have just re
   expect(await redis.pttl(redisKeys.rules('account', 'ada', before.version))).toBe(-1);
 });
 
+test('an owner has two lists at most, however often it is replaced', async () => {
+  for (const site of ['d', 'e', 'f', 'e', 'g']) await setRules(redis, ada, { text: `$pin,site=${site}.test` });
+  const stored = await redis.keys(redisKeys.rules('account', 'ada', '*'));
+  const texts = await Promise.all(stored.map((name) => redis.hget(name, 'text')));
+  expect(texts.sort()).toEqual(['$pin,site=e.test', '$pin,site=g.test']);
+});
+
 test('a list without instructions removes it', async () => {
   await setRules(redis, ada, { text: '! nothing\n' });
   expect(await ownRules(redis, ada)).toBeNull();

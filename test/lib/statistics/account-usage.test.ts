@@ -13,7 +13,8 @@ const redis = await redisForSuite();
 beforeEach(() => redis.flushdb());
 
 const request = (account: string, key: string, daysAgo = 0): RequestRecord => ({
-  ...{ id: 'r', at: Date.now() - daysAgo * 86_400_000, ms: 5, account, key, labels: {}, endpoint: 'web', status: 200 },
+  ...{ id: 'r', at: Date.now() - daysAgo * 86_400_000, ms: 5, account, key, endpoint: 'web', status: 200 },
+  ...{ labels: { name: `${account} Doe` } },
   ...{ reason: null, cost: 1, cached: false, engines: [], trace: null, program: null },
 });
 
@@ -25,6 +26,9 @@ async function used(): Promise<{ ada: string; bob: string }> {
   await new UsageStatistics(redis).keep([
     ...days.map((ago) => request('ada', ada.prefix, ago)),
     ...days.map((ago) => request('bob', bob.prefix, ago)),
+    // A key that was forgotten before.
+    request('ada', 'forgot1a'),
+    request('bob', 'forgot1b'),
   ]);
   return { ada: ada.prefix, bob: bob.prefix };
 }
@@ -39,10 +43,9 @@ describe('the statistics of an account', () => {
     for (const name of names.filter((one) => one.startsWith(redisKeys.instanceStatistics('')))) {
       const hash = await redis.hgetall(name);
       const [ofBob = '', total = ''] = [hash['account:bob'], hash.total];
-      expect([name, Object.keys(hash).filter((row) => row.endsWith(':ada') || row.endsWith(keys.ada))]).toEqual([
-        name,
-        [],
-      ]);
+      const left = Object.keys(hash).filter((row) => /\bada\b|forgot1a/.test(row) || row.endsWith(keys.ada));
+      expect([name, left]).toEqual([name, []]);
+      expect(Object.keys(hash).join()).toContain('bob Doe');
       expect(Number(/requests=(\d+)/.exec(total)?.[1])).toBe(2 * Number(/requests=(\d+)/.exec(ofBob)?.[1]));
     }
   });
@@ -53,7 +56,7 @@ describe('the statistics of an account', () => {
     for await (const part of exportAccount(redis, 'ada')) text += part;
     const { usage } = JSON.parse(text) as { usage: { of: string; numbers: Record<string, string> }[] };
     const today = new Date().toISOString().slice(0, 10);
-    expect(usage.find(({ of }) => of === today)?.numbers.total).toContain('requests=2');
+    expect(usage.find(({ of }) => of === today)?.numbers.total).toContain('requests=3');
     expect(usage.map(({ of }) => of.length).sort()).toEqual([10, 10, 10, 13, 13, 13]);
   });
 

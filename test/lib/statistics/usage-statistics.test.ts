@@ -146,6 +146,25 @@ describe('bounds', () => {
     expect(labels.reduce((sum, { figures: of }) => sum + of.requests, 0)).toBe(130);
   });
 
+  it('leave room in the numbers of the instance for what other accounts call theirs', async () => {
+    const keyed = (at: number, account = 'ada') =>
+      record({ account, key: `key${account}${at}`, labels: { user: `${account}${at}` } });
+    await statistics.keep(Array.from({ length: 210 }, (_, at) => keyed(at)));
+    await statistics.keep([keyed(1, 'bob'), record({ account: 'bob', key: 'keyada1', labels: { user: 'ada1' } })]);
+    const instance = (only?: { kind: 'label' | 'key'; name: string }) =>
+      readUsageStatistics(redis, { account: null, period: '24h', only }, NOW);
+    const { rows } = await instance();
+    for (const kind of ['label', 'key'] as const) {
+      const table = tableOf(rows, kind);
+      expect([kind, table.length, table[0]]).toMatchObject([kind, 102, { name: OTHERS, figures: { requests: 110 } }]);
+      expect(table.reduce((sum, { figures: of }) => sum + of.requests, 0)).toBe(212);
+    }
+    expect(tableOf(rows, 'label').map(({ name }) => name)).toContain('user=bob1');
+    // What two accounts call the same is one row.
+    expect((await instance({ kind: 'label', name: 'user=ada1' })).total.get('requests')).toBe(2);
+    expect((await instance({ kind: 'key', name: 'keybob1' })).total.get('requests')).toBe(1);
+  });
+
   it('keep hours for a month and days for thirteen, from their last request on', async () => {
     await statistics.keep([record()]);
     const left = async (span: string) => (await redis.pttl(redisKeys.accountStatistics('ada', span))) / DAY;
