@@ -44,12 +44,12 @@ function count(depth: QueueDepth | undefined, waiting: number, active: number): 
   depth.active += active;
 }
 
-/** The providers of the calls in jobs that wait in a queue. Those of later stages may never be made. */
+/** The providers of the calls in jobs that wait in a queue. */
 async function waitingCalls(queues: Queues, queue: string): Promise<string[]> {
   const jobs = await queues.get(queue).getJobs(['waiting', 'prioritized'], 0, JOBS_READ - 1);
   return jobs.flatMap((job) => {
     const data = jobSchema.safeParse(job?.data).data;
     if (data?.kind !== 'fan-out') return [];
-    return callsOf(data).flatMap(({ provider, after }) => (after ? [] : [provider]));
+    return callsOf(data).map(({ provider }) => provider);
   });
 }

@@ -64,7 +64,7 @@ const calls: Record<string, Call> = {
   'lib/accounts/lua/read-session.lua': () => ({ keys: ['{t}:session'], args: ['{t}:', 'id', 60_000, 600_000, 0] }),
   'lib/accounts/lua/start-session.lua': (_ms, run) => ({
     keys: [`{t}:session-${run}`, '{t}:user:ann', '{t}:user-sessions:ann', `{t}:confirmed-${run}`],
-    args: ['{t}:', `id-${run}`, '0', 60_000, 600_000, 30_000, '{}', 'username', 'ann'],
+    args: ['{t}:', `id-${run}`, '0', 60_000, 600_000, 30_000, '{}', 100, 'username', 'ann'],
   }),
   'lib/audit/lua/record-reading.lua': (_ms, run) => ({
     keys: [`{t}:reading-${run % 2}`],
@@ -75,10 +75,10 @@ const calls: Record<string, Call> = {
     args: ['{t}:', String(run), '{}', 60_000, 100, '{}'],
   }),
   'lib/oauth/lua/exchange-code.lua': (_ms, run) => ({
-    keys: ['{t}:key:c', '{t}:live', `{t}:token-${run}`, `{t}:code-${run}`],
+    keys: ['{t}:key:c', '{t}:live', `{t}:token-${run}`, '{t}:connected'],
     args: [
-      ...['{t}:', 'c', 'code', 'client', 'redirect', 'challenge', 60_000, 'refresh', 'family', 600_000, '{}', '{}'],
-      ...['answer', 15_000],
+      ...['{t}:', 'c', 'code', 'client', 'redirect', 'challenge', 60_000, 'refresh', 'family', '0', 600_000],
+      ...['{}', '{}', 50, 60_000],
     ],
   }),
   'lib/oauth/lua/refresh-token.lua': (_ms, run) => ({
@@ -124,7 +124,10 @@ const calls: Record<string, Call> = {
   'lib/crawl/lua/begin-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 0] }),
   'lib/crawl/lua/set-delay.lua': () => ({ keys: ['{t}:gate'], args: [1_000] }),
   'lib/crawl/lua/end-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 'answered', 0, 0, 5, 60_000] }),
-  'lib/crawl/lua/begin-crawl.lua': (ms, run) => ({ keys: CRAWL_LIST, args: [`c${run}`, 'ann', 99, ms, 100, 100] }),
+  'lib/crawl/lua/begin-crawl.lua': (ms, run) => ({
+    keys: CRAWL_LIST,
+    args: [`c${run}`, 'ann', 99, ms, 100, 100, 1, '', 0, 0],
+  }),
   'lib/crawl/lua/reserve-bytes.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c0', 'ann', 1, ms, 100, 100] }),
   'lib/crawl/lua/end-in-list.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c', ms, 0] }),
   'lib/crawl/lua/store-result.lua': (ms, run) => ({ keys: ['{t}:results'], args: [`page-${run}`, 'text', ms] }),

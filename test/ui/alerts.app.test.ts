@@ -3,7 +3,7 @@ import { readOpenAlerts } from '../../lib/alerts/alert-store.ts';
 import { readAudit } from '../../lib/audit/read-audit.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { readDeliveries } from '../../lib/webhooks/delivery-log.ts';
-import { listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
+import { listEnding, listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
 import { addressCode, readOwnAddress } from '../../lib/webhooks/own-address.ts';
 import { createTeam } from '../harness/as-tester.ts';
 import { administrator, keyOf, managerWith } from '../harness/management.ts';
@@ -185,12 +185,15 @@ describe('a person', () => {
     await stranger.signIn('eve', PASSWORD);
     expect((await eve.get('/settings/sessions')).text).toContain('eve signed in from a new device');
     await look();
-    const endpoints = await listEndpoints(app.client, 'eve');
+    const endpoints = await listEnding(app.client, 'eve', 3_600_000);
     const sent = await Promise.all(endpoints.map(({ id }) => readDeliveries(app.client, id, 5)));
     expect(sent.flat().map(({ type }) => type)).toEqual(['address.code', 'address.code', 'address.code']);
     for (const { id } of endpoints) expect(await app.client.ttl(redisKeys.webhook(id))).toBeLessThanOrEqual(3_600);
     // An hour later.
-    for (const { id } of endpoints) await app.client.del(redisKeys.webhook(id));
+    for (const { id } of endpoints) {
+      await app.client.del(redisKeys.webhook(id));
+      await app.client.zadd(redisKeys.userWebhooks('eve'), 0, id);
+    }
     expect((await ask('victim4@example.org')).status).toBe(303);
     expect(await app.client.zcard(redisKeys.userWebhooks('eve'))).toBe(1);
   });

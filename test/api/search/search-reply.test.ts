@@ -26,6 +26,7 @@ function ask(
     params,
     account,
     services,
+    request: {},
     reply: { header: () => {}, request: { notes: null } },
   } as unknown as RequestContext<object>;
   const search = async () => {
