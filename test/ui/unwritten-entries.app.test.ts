@@ -29,7 +29,7 @@ const told = async (reply: Promise<PageReply>) => {
 const visitor = () => new Visitor(app.urls[0] as string);
 /** The names of all records, but for what limits count and processes say of themselves. */
 async function records(): Promise<string[]> {
-  const passing = /rate:|guesses:|engine-tests|confirmed|sent-form|alert-signs|process-load|workers|webs|turn/;
+  const passing = /rate:|guesses:|engine-tests|confirmed|sent-form|alert-signs|process-load|workers|webs|turn|cursor/;
   return (await keysOf(app.client, '*')).filter((name) => !passing.test(name)).sort();
 }
 
