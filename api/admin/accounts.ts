@@ -9,8 +9,8 @@ import {
   getUser,
   listNames,
   listUsers,
-  waysIn,
 } from '../../lib/accounts/account-store.ts';
+import { waysIn } from '../../lib/accounts/ways-in.ts';
 import { allowAdministration, NotFoundError } from '../../lib/keys/authority.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
 import type { Redis } from '../../lib/redis/redis.ts';

@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { type Actor, allowAdministration, NotAllowedError } from '../keys/authority.ts';
 import { limitChanges, storedLimitFields } from '../limits/limit-changes.ts';
 import type { Redis } from '../redis/redis.ts';
-import {
-  type Account,
-  type AccountWrite,
-  InputError,
-  requireUser,
-  type WaysIn,
-  writeAccount,
-} from './account-store.ts';
+import { type Account, type AccountWrite, InputError, requireUser, writeAccount } from './account-store.ts';
+import type { WaysIn } from './ways-in.ts';
 
 /** What an administrator can set on an account. What is absent stays as it is; a limit that is null inherits again. */
 export const accountChanges = z.strictObject({

@@ -8,6 +8,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { newPasswordProblem } from './password-rule.ts';
+import { keptWays, type WaysIn } from './ways-in.ts';
 
 /** Invalid input by a person; the message is shown to them. */
 export class InputError extends Error {}
@@ -160,23 +161,6 @@ export async function listUsers(redis: Redis, names?: readonly string[]): Promis
 export function accountState({ admin, disabled, limits }: Account): string {
   const { burst, sustained, monthly, max_parallel } = storedLimits(limits);
   return [admin ? '1' : '', disabled ? '1' : '', burst, sustained, monthly, max_parallel].join(' ');
-}
-
-/** Which ways to sign in are open on this instance. */
-export interface WaysIn {
-  password: boolean;
-  sso: boolean;
-}
-
-/** The ways to sign in that the settings leave open. */
-export function waysIn({ passwordLogin, oidc }: { passwordLogin: boolean; oidc: object | null }): WaysIn {
-  return { password: passwordLogin, sso: oidc !== null };
-}
-
-/** Whether an administrator who can sign in must remain, as scripts read it: in which ways, empty if none need to. */
-export function keptWays(keeps: WaysIn | boolean): string {
-  const { password, sso } = typeof keeps === 'boolean' ? { password: keeps, sso: keeps } : keeps;
-  return [password && 'password', sso && 'sso'].filter(Boolean).join(' ');
 }
 
 /** How fields of an account are written. */

@@ -2,8 +2,9 @@ import { type AuditSource, auditText } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { InputError, keptWays, normaliseUsername, type WaysIn } from './account-store.ts';
+import { InputError, normaliseUsername } from './account-store.ts';
 import { completeDeletion } from './complete-deletion.ts';
+import { keptWays, type WaysIn } from './ways-in.ts';
 
 const beginScript = scriptFile(new URL('./lua/begin-deletion.lua', import.meta.url), 2);
 

@@ -14,6 +14,7 @@ const UNCONFIRMED: Readonly<Record<string, readonly string[]>> = {
     '/setup',
   ],
   'asks for the password itself': ['/settings/password'],
+  'needs a code from an address that was entered in a confirmed session': ['/settings/sessions/mail/code'],
   'changes how pages look, or what a search finds': [
     '/near',
     '/settings/preferences',

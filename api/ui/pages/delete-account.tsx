@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { z } from 'zod';
-import { waysIn } from '../../../lib/accounts/account-store.ts';
 import { DeletionRefused, deleteAccount } from '../../../lib/accounts/delete-account.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { soleOwnerships } from '../../../lib/accounts/team-store.ts';
+import { waysIn } from '../../../lib/accounts/ways-in.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field } from '../form-field.tsx';
 import { problem, problemsIn } from '../notices.ts';

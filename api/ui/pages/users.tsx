@@ -2,15 +2,9 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type AccountChanges, changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { type AccountQuery, accountOrders, readAccountPage } from '../../../lib/accounts/account-page.ts';
-import {
-  type Account,
-  createUser,
-  getUser,
-  InputError,
-  requireUser,
-  waysIn,
-} from '../../../lib/accounts/account-store.ts';
+import { type Account, createUser, getUser, InputError, requireUser } from '../../../lib/accounts/account-store.ts';
 import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
+import { waysIn } from '../../../lib/accounts/ways-in.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { actorIn } from '../keys/acting.ts';
 import { nameProblem, noticeOf, problem } from '../notices.ts';

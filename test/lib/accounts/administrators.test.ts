@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Account, getUser, InputError, type WaysIn, writeAccount } from '../../../lib/accounts/account-store.ts';
+import { type Account, getUser, InputError, writeAccount } from '../../../lib/accounts/account-store.ts';
 import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
+import type { WaysIn } from '../../../lib/accounts/ways-in.ts';
 import { linkPerson } from '../../../lib/sso/linked-account.ts';
 import {
   createUser,
