@@ -50,7 +50,6 @@ const UNCONFIRMED: Readonly<Record<string, readonly string[]>> = {
     '/admin/first-steps',
     '/docs/:page',
     '/docs/admin/:page',
-    '/settings/sessions/mail/code',
     '/settings/teams',
   ],
 };
