@@ -87,7 +87,6 @@ export const accountData: Kinds<AccountNames> = {
     names: ({ username }) =>
       (['document', 'document-day'] as const).map((log) => redisKeys.oauthRateLog(log, username)),
   },
-  oauthConnected: { names: ({ username }) => [redisKeys.oauthConnected(username)] },
   webhook: { names: ({ webhooks }) => webhooks.map(redisKeys.webhook), secrets: ['secret'] },
   userAlerts: { names: ({ username }) => [redisKeys.userAlerts(username)] },
   userDevices: { names: ({ username }) => [redisKeys.userDevices(username)] },

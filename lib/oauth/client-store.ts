@@ -9,12 +9,10 @@ import type { OAuthClient } from './client.ts';
 const registerScript = scriptFile(new URL('./lua/register-client.lua', import.meta.url), 2);
 
 /** How long a registered client is kept without a grant, and after the last token of one. */
-export const UNUSED_MS = 86_400_000;
+const UNUSED_MS = 86_400_000;
 export const USED_MS = 400 * 86_400_000;
 /** How many clients without a grant are kept: the latest. Anybody can register one. */
 const MAX_UNUSED = 1_000;
-/** How many clients that it has connected are kept for an account: as many as keys by default. */
-export const MAX_CONNECTED = 50;
 /** A document that can no longer be fetched is used for so long. */
 const DOCUMENT_MS = 7 * 86_400_000;
 /** Within these bounds a document says itself for how long it is fresh. */

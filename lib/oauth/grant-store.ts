@@ -8,7 +8,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { makeSeal, type Seal } from '../seal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
-import { MAX_CONNECTED, UNUSED_MS, USED_MS } from './client-store.ts';
+import { USED_MS } from './client-store.ts';
 import {
   ACCESS_MS,
   CODE_MS,
@@ -28,7 +28,7 @@ import {
  * refresh token and its family. So one script does each step, and whatever ends the key ends the grant.
  */
 
-const exchangeScript = scriptFile(new URL('./lua/exchange-code.lua', import.meta.url), 4);
+const exchangeScript = scriptFile(new URL('./lua/exchange-code.lua', import.meta.url), 3);
 const refreshScript = scriptFile(new URL('./lua/refresh-token.lua', import.meta.url), 4);
 const endTokenScript = scriptFile(new URL('./lua/end-token.lua', import.meta.url), 1);
 const disconnectScript = scriptFile(new URL('./lua/disconnect.lua', import.meta.url), 2);
@@ -105,7 +105,7 @@ export async function exchangeCode(
   const [access, refresh] = [newAccessToken(key.prefix), newRefreshToken(key.prefix, seal)];
   const reply = await exchangeScript.run(
     redis,
-    [...namesOf(key), redisKeys.oauthToken(access.digest), redisKeys.oauthConnected(key.username)],
+    [...namesOf(key), redisKeys.oauthToken(access.digest)],
     [
       redisKeys.accountsPrefix,
       key.prefix,
@@ -120,8 +120,6 @@ export async function exchangeCode(
       USED_MS,
       entry(from, key, 'program connected'),
       entry(from, key, 'code replayed'),
-      MAX_CONNECTED,
-      UNUSED_MS,
     ],
   );
   return tokensIn(reply, access.text, refresh.text);

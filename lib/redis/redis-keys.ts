@@ -90,8 +90,6 @@ export const redisKeys = {
   /** A program that has registered itself, by its client id, and the ids of those without a grant, by their time. */
   oauthClient: (id: string) => `${ACCOUNTS}:oauth-client:${id}`,
   oauthClients: `${ACCOUNTS}:oauth-clients`,
-  /** The programs that an account has connected, by when: the last ones, for which their registration is kept. */
-  oauthConnected: (username: string) => `${ACCOUNTS}:oauth-connected:${username}`,
   /** What the metadata document of a program said, by a digest of its address. */
   oauthDocument: (digest: string) => `${ACCOUNTS}:oauth-document:${digest}`,
   /** The key that an access token stands for. The admission script builds this name: `digest` begins with `token:`. */

@@ -1,11 +1,10 @@
 -- Exchanges the code of a consent for the first tokens of a program. A code that is shown a second time may be stolen, whoever
 -- shows it: what it gave is revoked. Returns the scopes of the key and the milliseconds that the access token works, or a
 -- word.
--- KEYS: the record of the key, the live keys of its account, the access token, the programs that the account has connected.
--- ARGV: prefix of the names of accounts, prefix of the key, digest of the code, client id, redirect address, challenge of the
--- verifier, life of the access token, digests of the refresh token and of its family, its number, how long the client is
--- kept, the entries for both outcomes, how many clients are kept for an account, and how long others are.
-local record, live, token, connected = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- KEYS: the record of the key, the live keys of its account, the access token. ARGV: prefix of the names of accounts, prefix
+-- of the key, digest of the code, client id, redirect address, challenge of the verifier, life of the access token, digests
+-- of the refresh token and of its family, its number, how long the client is kept, the entries for both outcomes.
+local record, live, token = KEYS[1], KEYS[2], KEYS[3]
 local prefix, keyPrefix, code, client, redirect, challenge = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local lifeMs, refresh, family, count, clientMs = tonumber(ARGV[7]), ARGV[8], ARGV[9], ARGV[10], ARGV[11]
 --- @include "../../limits/lua/clock"
@@ -29,11 +28,5 @@ if endsAt then redis.call('HSET', record, 'expires_at', endsAt) else redis.call(
 redis.call('ZADD', live, endsAt or '+inf', keyPrefix)
 redis.call('SET', token, keyPrefix, 'PX', lifeMs)
 redis.call('PEXPIRE', prefix .. 'oauth-client:' .. client, clientMs)
--- Whoever connects program after program does not fill Redis. One of them that is still used is kept by its next refresh.
-redis.call('ZADD', connected, now, client)
-redis.call('PEXPIRE', connected, clientMs)
-while redis.call('ZCARD', connected) > tonumber(ARGV[14]) do
-  redis.call('PEXPIRE', prefix .. 'oauth-client:' .. redis.call('ZPOPMIN', connected)[1], ARGV[15])
-end
 redis.call('ZREM', prefix .. 'oauth-clients', client)
 return { known[9] or '', lifeMs }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkedText, randomBase62 } from '../../../lib/keys/key-format.ts';
 import { listKeys } from '../../../lib/keys/key-store.ts';
-import { MAX_CONNECTED } from '../../../lib/oauth/client-store.ts';
 import { parseRefreshToken } from '../../../lib/oauth/tokens.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { agree, Program, PUBLIC_URL } from '../../harness/connector.ts';
@@ -162,28 +161,6 @@ test('a program goes on whose refreshes Redis has lost, as after a restore; an o
   expect(parseRefreshToken(invented)?.familyDigest).toBe(parseRefreshToken(first)?.familyDigest);
   expect((await program.refresh(invented)).body.error).toBe('invalid_grant');
   expect((await program.refresh(first)).body.error).toBe('invalid_grant');
-});
-
-test('of the programs that an account has ever connected, those before the last fifty are kept a day longer', async () => {
-  const frank = await Visitor.signedIn(app, 'frank');
-  const leftMs = ({ id }: Program) => app.client.pttl(redisKeys.oauthClient(id));
-  const [first, second] = [
-    await Program.registered(app.urls[0] as string),
-    await Program.registered(app.urls[0] as string),
-  ];
-  const { refresh_token } = await first.connect(frank);
-  await first.revoke(refresh_token);
-  const kept = redisKeys.oauthConnected('frank');
-  for (let at = 1; at < MAX_CONNECTED; at++) await app.client.zadd(kept, at, `client-${at}`);
-  await app.client.zadd(kept, 0, first.id);
-  const used = await second.connect(frank);
-  expect(await app.client.zcard(kept)).toBe(MAX_CONNECTED);
-  expect(await leftMs(first)).toBeLessThanOrEqual(86_400_000);
-  expect(await leftMs(second)).toBeGreaterThan(86_400_000);
-  // One that is still used is kept longer again.
-  await app.client.pexpire(redisKeys.oauthClient(second.id), 1_000);
-  await second.refresh(used.refresh_token);
-  expect(await leftMs(second)).toBeGreaterThan(86_400_000);
 });
 
 test('a program disconnects, and an access token alone can be given up', async () => {

@@ -120,7 +120,7 @@ describe('the list of an account’s records', () => {
     openAlerts: 'of the instance; of a key until the next look after its deletion, an hour',
     alertHistory: 'of the instance',
     alertSigns: 'of the instance; of a key as the open ones',
-    alertNews: 'until they are told: half a minute, of new devices an hour at most',
+    alertNews: 'until they are told; half a minute',
     alertTurn: 'of the instance',
     endedKeysTurn: 'of the instance',
     endedKeysCursor: 'of the instance',
