@@ -233,6 +233,8 @@ export const redisKeys = {
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** Channel on which web processes tell of jobs that nobody waits for any more. */
   leftJobsChannel: 'trib:jobs-left',
+  /** Which pages were stored when, and how many bytes they take. */
+  keptPages: 'trib:pages-kept',
   /** A page that was read, sealed; by its address. */
   page: (fingerprint: string) => `trib:page:${fingerprint}`,
   /** A crawl: its record, and its parts, whose names scripts make from that of the record; see `lib/crawl/lua/crawl.lua`. */
