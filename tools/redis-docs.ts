@@ -72,7 +72,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   typing: ['string', 'that translations while typing belong to a counted search', 'web', 'web', '1 minute', 'last'],
   tileRateLog: ['list', 'times of map tiles, by account name', 'web', 'web', '5 minutes', 'last'],
   pictureRateLog: ['list', 'times of pictures, by a fingerprint of the account', 'web', 'web', '5 minutes', 'last'],
-  formRateLog: ['list', 'times of forms, by account name or a fingerprint of the address', 'web', 'web', '5 minutes', 'last'],
+  formRateLog: ['list', 'times of forms, and of codes for mail, by account name or a fingerprint of the address', 'web', 'web', 'the window of the limit: a minute, for codes an hour', 'last'],
   session: ['hash', 'account, form token and generation, browser and network, start and last use, under a digest of the token in the cookie', 'web', 'web', '`SESSION_IDLE_DAYS` (14) after the last visit, `SESSION_MAX_DAYS` (90) at most', 'last'],
   userSessions: ['sorted set', "the digests of the account's sessions, 100 at most, by their end", 'web', 'web, command line', 'as long as these sessions', 'last'],
   confirmed: ['string', 'that the person of a session has just shown who they are', 'web', 'web', '10 minutes', 'last'],

@@ -83,7 +83,7 @@ export const accountData: Kinds<AccountNames> = {
   typingRateLog: { names: ({ username }) => both((limit) => redisKeys.typingRateLog(username, limit)) },
   typing: { names: ({ username }) => [redisKeys.typing(username)] },
   tileRateLog: { names: ({ username }) => [redisKeys.tileRateLog(username)] },
-  formRateLog: { names: ({ username }) => [redisKeys.formRateLog(`user:${username}`)] },
+  formRateLog: { names: ({ username }) => ['user', 'code'].map((of) => redisKeys.formRateLog(`${of}:${username}`)) },
   engineTestLog: { names: ({ username }) => [redisKeys.engineTestLog(username)] },
   oauthRateLog: {
     names: ({ username }) =>
