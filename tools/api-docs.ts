@@ -8,7 +8,8 @@ import { withRetentionDocs } from './retention-docs.ts';
 
 /**
  * `npm run docs`: generates docs/api.md from the OpenAPI document, what README.md and .env.example say about engines from
- * the adapters, docs/redis.md from the keys, and from them as well how long docs/security.md says that records are kept. Needs neither Redis nor a worker.
+ * the adapters, docs/redis.md from the keys, and from them as well what docs/security.md
+ * says of records: how long they are kept, and what bounds them. Needs neither Redis nor a worker.
  */
 for (const file of ['README.md', '.env.example']) writeFileSync(file, withEngineDocs(readFileSync(file, 'utf8')));
 writeFileSync('docs/redis.md', withRedisDocs(readFileSync('docs/redis.md', 'utf8')));

@@ -8,6 +8,8 @@ import { readStamped, STAMP_BYTES } from '../lib/stamped.ts';
 /** What lists of results may take of a Redis: a share of its memory, or this much if its memory has no limit. */
 const SHARE = 0.5;
 const WITHOUT_LIMIT_BYTES = 30 * 1024 ** 2;
+/** The same of pages. Their number and size are up to who reads them, and all that pages cost is to read them anew. */
+const SHARE_OF_PAGES = 0.1;
 /** What Redis needs for a list beside its bytes: the tables of keys and lives, and what allocations are rounded up by. */
 const OVERHEAD_BYTES = 200;
 /** Stored lists are noted together. */
@@ -20,22 +22,29 @@ export function roomForLists({ maxBytes, nodes }: RedisMemory): number {
   return (maxBytes > 0 ? SHARE * maxBytes : WITHOUT_LIMIT_BYTES) * nodes;
 }
 
+/** How many bytes pages that were read may take. */
+export function roomForPages({ maxBytes, nodes }: RedisMemory): number {
+  return (maxBytes > 0 ? SHARE_OF_PAGES * maxBytes : WITHOUT_LIMIT_BYTES) * nodes;
+}
+
 /**
- * Keeps all lists of results together within their room. Workers note in Redis which lists they stored; whoever notes
+ * Keeps all lists of results, or all pages, together within their room. Workers note in Redis which lists they stored; whoever notes
  * more than fits removes the oldest, so those that are only served outdated go first.
  */
 export class KeptLists {
   readonly #redis: Redis;
   readonly #clock: Pick<RedisClock, 'now'>;
   readonly #keptMs: number;
+  readonly #notes: string;
   #keys: string[] = [];
   #bytes = 0;
 
-  /** `keptS`: how long lists are kept at most. */
-  constructor(redis: Redis, clock: Pick<RedisClock, 'now'>, keptS: number) {
+  /** `keptS`: how long lists are kept at most. `notes`: where they are noted. */
+  constructor(redis: Redis, clock: Pick<RedisClock, 'now'>, keptS: number, notes: string = redisKeys.keptLists) {
     this.#redis = redis;
     this.#clock = clock;
     this.#keptMs = keptS * 1_000;
+    this.#notes = notes;
   }
 
   /** Counts a list that was stored. Returns whether it is time for `note`. */
@@ -56,7 +65,7 @@ export class KeptLists {
     const args = [this.#clock.now(), lists, this.#keptMs, room];
     this.#keys = [];
     this.#bytes = 0;
-    const gone = (await noteScript.run(this.#redis, [redisKeys.keptLists], args)) as string[];
+    const gone = (await noteScript.run(this.#redis, [this.#notes], args)) as string[];
     for (const note of gone) await this.#remove(note);
   }
 

@@ -27,6 +27,8 @@ export interface AccountNames {
 export interface KeyNames {
   prefix: string;
   rules: string;
+  /** The registered client that is kept for as long as the key; empty if there is none. */
+  client: string;
   months: readonly string[];
 }
 
@@ -81,7 +83,7 @@ export const accountData: Kinds<AccountNames> = {
   typingRateLog: { names: ({ username }) => both((limit) => redisKeys.typingRateLog(username, limit)) },
   typing: { names: ({ username }) => [redisKeys.typing(username)] },
   tileRateLog: { names: ({ username }) => [redisKeys.tileRateLog(username)] },
-  formRateLog: { names: ({ username }) => [redisKeys.formRateLog(`user:${username}`)] },
+  formRateLog: { names: ({ username }) => ['user', 'code'].map((of) => redisKeys.formRateLog(`${of}:${username}`)) },
   engineTestLog: { names: ({ username }) => [redisKeys.engineTestLog(username)] },
   oauthRateLog: {
     names: ({ username }) =>
@@ -148,7 +150,11 @@ export async function* keyNames(redis: Redis, username: string): AsyncGenerator<
   const months = usageMonths();
   for (let at = 0; at < prefixes.length; at += KEYS_AT_ONCE) {
     const some = prefixes.slice(at, at + KEYS_AT_ONCE);
-    const rules = await Promise.all(some.map((prefix) => redis.hget(redisKeys.apiKey(prefix), 'rules')));
-    yield some.map((prefix, index) => ({ prefix, rules: rules[index] ?? '', months }));
+    const records = await Promise.all(
+      some.map((prefix) => redis.hmget(redisKeys.apiKey(prefix), 'rules', 'keeps_client')),
+    );
+    yield records.map(([rules, client], index) => {
+      return { prefix: some[index] as string, rules: rules ?? '', client: client ?? '', months };
+    });
   }
 }

@@ -2,6 +2,7 @@ import { auditText, INSTANCE } from '../audit/audit-entry.ts';
 import { onBeats } from '../beats.ts';
 import { deleteCrawls } from '../crawl/crawl-list.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
+import { returnClients } from '../oauth/client-store.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -36,6 +37,10 @@ export async function completeDeletion(redis: Redis, username: string, entry: st
 /** A key leaves the lists of its account with its records, so that an interruption leaves none that nobody finds. */
 async function deleteKeys(redis: Redis, username: string, keys: readonly KeyNames[]): Promise<void> {
   const prefixes = keys.map(({ prefix }) => prefix);
+  await returnClients(
+    redis,
+    keys.map(({ client }) => client).filter((client) => client !== ''),
+  );
   const transaction = redis.multi();
   for (const key of keys) transaction.unlink(...namesOf(keyData, key));
   transaction.srem(redisKeys.userKeys(username), ...prefixes);

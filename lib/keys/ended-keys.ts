@@ -3,7 +3,7 @@ import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { indexKeys } from './key-index.ts';
+import { indexArguments, indexKeys } from './key-index.ts';
 
 /** About ten minutes. */
 const LOOK_EVERY_BEATS = 667;
@@ -46,7 +46,7 @@ export class EndedKeys {
     if ((await redis.set(redisKeys.endedKeysTurn, '1', 'PX', TURN_MS, 'NX')) === null) return;
     const from = (await redis.get(redisKeys.endedKeysCursor)) ?? '0';
     const [next, names] = await redis.sscan(redisKeys.users, from, 'COUNT', ACCOUNTS_A_TURN);
-    await Promise.all(names.map((name) => forgetScript.run(redis, indexKeys(name), [redisKeys.accountsPrefix])));
+    await Promise.all(names.map((name) => forgetScript.run(redis, indexKeys(name), indexArguments())));
     // A turn that was cut short is taken again from where it began.
     await redis.set(redisKeys.endedKeysCursor, next);
   }

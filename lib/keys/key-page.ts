@@ -1,8 +1,7 @@
 import { existingPage, type ListPage, PAGE_SIZE } from '../list-page.ts';
 import type { Redis } from '../redis/redis.ts';
-import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import { indexKeys } from './key-index.ts';
+import { indexArguments, indexKeys } from './key-index.ts';
 import type { KeyRecord } from './key-record.ts';
 import { readKeys } from './key-store.ts';
 
@@ -17,7 +16,7 @@ export async function readKeyPage(
 ): Promise<ListPage<KeyRecord>> {
   const first = (asked - 1) * PAGE_SIZE;
   const [total, prefixes] = (await pageScript.run(redis, indexKeys(username), [
-    redisKeys.accountsPrefix,
+    ...indexArguments(now),
     first,
     first + PAGE_SIZE - 1,
     now.getTime(),

@@ -5,7 +5,7 @@ import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { displayPrefix, generateKey, type PresentedKey, seededText } from './key-format.ts';
-import { indexKeys } from './key-index.ts';
+import { indexArguments, indexKeys } from './key-index.ts';
 import { keyNameProblem } from './key-name.ts';
 import { type KeyRecord, type KeyState, keyRecord, keyState } from './key-record.ts';
 import type { Once } from './request-once.ts';
@@ -63,7 +63,7 @@ export async function createKey(
       redis,
       [...indexKeys(username), redisKeys.user(username), redisKeys.apiKey(prefix)],
       [
-        redisKeys.accountsPrefix,
+        ...indexArguments(now),
         prefix,
         now.getTime(),
         options.maxKeys ?? '',

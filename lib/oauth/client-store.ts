@@ -7,12 +7,8 @@ import { scriptFile } from '../redis/redis-script.ts';
 import type { OAuthClient } from './client.ts';
 
 const registerScript = scriptFile(new URL('./lua/register-client.lua', import.meta.url), 2);
+const returnScript = scriptFile(new URL('./lua/return-clients.lua', import.meta.url), 1);
 
-/** How long a registered client is kept without a grant, and after the last token of one. */
-const UNUSED_MS = 86_400_000;
-export const USED_MS = 400 * 86_400_000;
-/** How many clients without a grant are kept: the latest. Anybody can register one. */
-const MAX_UNUSED = 1_000;
 /** A document that can no longer be fetched is used for so long. */
 const DOCUMENT_MS = 7 * 86_400_000;
 /** Within these bounds a document says itself for how long it is fresh. */
@@ -36,8 +32,6 @@ export async function registerClient(
       redisKeys.accountsPrefix,
       id,
       JSON.stringify(registered),
-      UNUSED_MS,
-      MAX_UNUSED,
       auditText(source, { action: 'program registered', target: id, after: { name: client.name } }),
     ],
   );
@@ -48,6 +42,11 @@ export async function registerClient(
 export async function readClient(redis: Redis, id: string): Promise<OAuthClient | null> {
   const text = await redis.get(redisKeys.oauthClient(id));
   return text === null ? null : storedClient.parse(JSON.parse(text));
+}
+
+/** Returns clients to those without a grant, because the keys that kept them are gone: see `lua/registered-clients.lua`. */
+export async function returnClients(redis: Redis, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await returnScript.run(redis, [redisKeys.oauthClients], [redisKeys.accountsPrefix, ...ids]);
 }
 
 /** What is known of a client with a metadata document, and whether that is to be asked for again. */

@@ -8,7 +8,6 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { makeSeal, type Seal } from '../seal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
-import { USED_MS } from './client-store.ts';
 import {
   ACCESS_MS,
   CODE_MS,
@@ -117,7 +116,6 @@ export async function exchangeCode(
       refresh.digest,
       refresh.familyDigest,
       refresh.count,
-      USED_MS,
       entry(from, key, 'program connected'),
       entry(from, key, 'code replayed'),
     ],
@@ -155,7 +153,6 @@ export async function refreshTokens(
       refresh.count,
       answer.seal(access, refresh),
       REUSE_MS,
-      USED_MS,
       entry(from, key, 'refresh token reused'),
     ],
   );

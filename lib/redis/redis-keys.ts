@@ -61,7 +61,7 @@ export const redisKeys = {
   tileRateLog: (username: string) => `${ACCOUNTS}:tile-rate:${username}`,
   /** Times of the pictures of other sites that were fetched for a visitor, by their name in addresses. */
   pictureRateLog: (visitor: string) => `${ACCOUNTS}:picture-rate:${visitor}`,
-  /** Times of the forms that a person, or an address without a session, sent. An address is a fingerprint. */
+  /** Times of the forms, and of the codes for mail, that a person, or an address without a session, sent. An address is a fingerprint. */
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
@@ -233,6 +233,8 @@ export const redisKeys = {
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** Channel on which web processes tell of jobs that nobody waits for any more. */
   leftJobsChannel: 'trib:jobs-left',
+  /** Which pages were stored when, and how many bytes they take. */
+  keptPages: 'trib:pages-kept',
   /** A page that was read, sealed; by its address. */
   page: (fingerprint: string) => `trib:page:${fingerprint}`,
   /** A crawl: its record, and its parts, whose names scripts make from that of the record; see `lib/crawl/lua/crawl.lua`. */

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuditSource } from '../audit/audit-entry.ts';
 import type { InstanceSecret } from '../instance-secret.ts';
+import { takeEntries } from '../limits/take-entries.ts';
 import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import type { Seal } from '../seal.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createPassingEndpoint, deleteEndpoint, keepEndpoint, listEnding, listEndpoints } from './endpoint-store.ts';
@@ -18,7 +20,7 @@ const CODE_DIGITS = 10;
 /** How long a code works. */
 const CODE_KEPT_MS = 3_600_000;
 /** How many codes an account can have sent in that time. */
-const MOST_CODES = 3;
+const CODES = { limit: 3, windowMs: CODE_KEPT_MS };
 
 /** The mail address of a person; null if they get no mail. */
 export async function readOwnAddress(
@@ -45,7 +47,8 @@ export async function sendAddressCode(
   secrets: Pick<InstanceSecret, 'load'>,
   { username, address, language }: { username: string; address: string; language: string },
 ): Promise<boolean> {
-  if ((await addressesOf(redis, username)).unconfirmed.length >= MOST_CODES) return false;
+  // Before anything is written: forms that are sent at once would all find room.
+  if ((await takeEntries(redis, [{ log: redisKeys.formRateLog(`code:${username}`), rate: CODES }])) > 0) return false;
   const wanted = { kind: 'mail', target: address, owner: username, madeBy: username, language } as const;
   const asked = { ...wanted, events: [ADDRESS_CODE] };
   const { endpoint } = await createPassingEndpoint(redis, secrets, asked, { lifeMs: CODE_KEPT_MS });

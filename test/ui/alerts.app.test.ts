@@ -172,14 +172,15 @@ describe('a person', () => {
   it('sends nothing but a code to an address that nobody has confirmed, and three codes an hour', async () => {
     const eve = await Visitor.signedInOnPage(app, 'eve');
     const ask = (address: string) => eve.post('/settings/sessions/mail', { address });
-    for (const at of [1, 2, 3]) expect((await ask(`victim${at}@example.org`)).status).toBe(303);
-    expect(await ask('victim4@example.org')).toMatchObject({
+    const asked = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((at) => ask(`victim${at}@example.org`)));
+    expect(asked.map(({ status }) => status).sort()).toEqual([303, 303, 303, 429, 429, 429, 429, 429]);
+    expect(await ask('victim9@example.org')).toMatchObject({
       status: 429,
       text: expect.stringContaining('Try again later'),
     });
     const wrong = await eve.post('/settings/sessions/mail/code', { code: '000 000 0000' });
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('That is not the code from the mail')]);
-    expect(wrong.text).toContain('Code sent to victim3@example.org');
+    expect(wrong.text).toMatch(/Code sent to victim[1-8]@example\.org/);
     const stranger = new Visitor(app.urls[0] as string);
     stranger.headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' };
     await stranger.signIn('eve', PASSWORD);

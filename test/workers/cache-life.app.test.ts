@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { fullness, readMemory } from '../../lib/redis/redis-memory.ts';
+import { makeSeal } from '../../lib/seal.ts';
 import { stamp } from '../../lib/stamped.ts';
 import { CacheLife, lifeS } from '../../workers/cache-life.ts';
 import { KeptLists } from '../../workers/kept-lists.ts';
+import { type KeptPage, PageCache } from '../../workers/pages/page-cache.ts';
 import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -124,5 +127,23 @@ describe('in a real Redis', () => {
     await eventually('the oldest lists are removed', async () => (await left()) < 30);
     expect(await left()).toBeGreaterThan(25);
     expect(await kept(lists.slice(-25))).toBe(25);
+  });
+
+  test('pages take no more than a tenth of it, whoever reads them', async () => {
+    await app.client.config('SET', 'maxmemory', String(80 * MB));
+    const cache = new PageCache(app.client, testErrors().errors, { now: Date.now });
+    const seal = makeSeal('a secret of this instance');
+    const page = { usage: {}, etag: '', lastModified: '', fetchedAt: 1, freshUntil: 2, status: 200, pages: {} };
+    const keys = Array.from({ length: 20 }, (_, n) =>
+      cache.keyOf(seal, { url: `https://example.org/${n}`, scope: '' }),
+    );
+    for (const key of keys) {
+      // Half of the bytes are left once it is packed.
+      const large = { ...page, finalUrl: randomBytes(MB).toString('hex') } satisfies KeptPage;
+      await cache.keep(seal, key, large);
+    }
+    expect(await kept(keys)).toBeLessThan(10);
+    expect(await kept(keys.slice(-6))).toBe(6);
+    expect(await cache.get(seal, keys.at(-1) as string)).toMatchObject({ status: 200 });
   });
 });

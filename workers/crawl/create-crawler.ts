@@ -52,7 +52,7 @@ export function createCrawls(
   const guard = { rules: extract, lookup: hostLookup(extract.allow) };
   const rendering = { ...fetching, browserUrl, guard, pagesAtATime: RENDERED };
   const renderer = browserUrl === '' ? null : new PageRenderer(rendering);
-  const cache = config.cacheTtlS === 0 ? null : new PageCache(redis, errors);
+  const cache = config.cacheTtlS === 0 ? null : new PageCache(redis, errors, shared.clock);
   const reading = { fetcher, sitemapFetcher, threads, renderer, cache };
   const keepers = [
     new UsageStatistics(redis),

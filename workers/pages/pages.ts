@@ -41,7 +41,7 @@ export function createPages(
   const guard = { rules: extract, lookup: hostLookup(extract.allow) };
   const { browserUrl } = extract;
   const renderer = browserUrl === '' ? null : new PageRenderer({ ...fetching, browserUrl, guard });
-  const cache = cacheTtlS === 0 ? null : new PageCache(redis, errors);
+  const cache = cacheTtlS === 0 ? null : new PageCache(redis, errors, clock);
   const pages = new PageReader({
     fetcher,
     cache,

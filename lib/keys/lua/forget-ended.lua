@@ -1,5 +1,5 @@
 -- Forgets the keys of an account that ended too long ago.
--- KEYS, ARGV[1]: those of the index.
+-- KEYS, ARGV: those of the index.
 --- @include "../../limits/lua/clock"
 --- @include "key-index"
 completeIndex()

@@ -1,5 +1,5 @@
 -- Makes a list of rules that of its owner, in place of the one before. That one stays for a minute, for requests that
--- have just read its version, or until another one takes its place: an owner has two lists at most.
+-- have just read its version, unless another one follows: whoever replaces lists again and again has two in Redis.
 -- KEYS: the record of the owner, the new list. ARGV: prefix of the names of accounts, prefix of the names of the owner's
 -- lists, version of the new list or empty for none, version that must be the present one or * for any, the entries for the
 -- audit log, which a list that stays the same does not get, then the fields of the list with their values.
@@ -12,7 +12,7 @@ if expected ~= '*' and expected ~= before then return 'changed' end
 if before ~= version then recordChanges(ARGV[1], entries, record, { rules = version }) end
 if before ~= '' and before ~= version then
   local earlier = redis.call('HGET', record, 'rules_before')
-  if earlier and earlier ~= before and earlier ~= version then redis.call('DEL', prefix .. earlier) end
+  if earlier and earlier ~= version and earlier ~= before then redis.call('UNLINK', prefix .. earlier) end
   redis.call('HSET', record, 'rules_before', before)
   redis.call('PEXPIRE', prefix .. before, 60000)
 end

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
+import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { TESTER } from '../../harness/as-tester.ts';
 import { CALLBACK, Program, PUBLIC_URL } from '../../harness/connector.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import { Visitor } from '../../harness/visitor.ts';
@@ -113,4 +116,26 @@ test('a program is forgotten after a day, unless somebody has connected it', asy
   await app.client.del(name);
   const { status, body: gone } = await program.refresh(body.refresh_token);
   expect([status, gone.error]).toEqual([401, 'invalid_client']);
+});
+
+test('a program goes with the keys of those who connected it: nobody fills Redis by connecting one after the other', async () => {
+  const DAY_MS = 86_400_000;
+  const [dora, erik] = [await Visitor.signedIn(app, 'dora'), await Visitor.signedIn(app, 'erik')];
+  const program = await Program.registered(url);
+  const name = redisKeys.oauthClient(program.id);
+  const tokens = await program.connect(dora);
+  const others = await program.connect(erik);
+  await program.revoke(tokens.refresh_token);
+  // As long as dora's key is shown, she may connect the program again.
+  await readKeyPage(app.client, 'dora', 1, new Date(Date.now() + 89 * DAY_MS));
+  expect(await app.client.pttl(name)).toBeGreaterThan(390 * DAY_MS);
+  await readKeyPage(app.client, 'dora', 1, new Date(Date.now() + 91 * DAY_MS));
+  expect(await app.client.pttl(name)).toBeLessThanOrEqual(DAY_MS);
+  expect(await app.client.zscore(redisKeys.oauthClients, program.id)).not.toBeNull();
+  // The other person still uses it.
+  await program.refresh(others.refresh_token);
+  expect(await app.client.pttl(name)).toBeGreaterThan(390 * DAY_MS);
+  expect(await app.client.zscore(redisKeys.oauthClients, program.id)).toBeNull();
+  await deleteAccount(app.client, TESTER, 'erik', { keepsAdministrator: false, keepsOwners: false });
+  expect(await app.client.pttl(name)).toBeLessThanOrEqual(DAY_MS);
 });

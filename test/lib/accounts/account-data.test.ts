@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountData, keyData, usageMonths } from '../../../lib/accounts/account-data.ts';
 import { getUser } from '../../../lib/accounts/account-store.ts';
 import { InterruptedDeletions } from '../../../lib/accounts/complete-deletion.ts';
 import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
 import { exportAccount } from '../../../lib/accounts/export-account.ts';
-import { addFactor } from '../../../lib/accounts/factors/factor-store.ts';
 import { makeLink } from '../../../lib/accounts/password-link.ts';
 import { membersOf } from '../../../lib/accounts/team-store.ts';
-import { changeAlerts, forgetNews, noteDevice } from '../../../lib/alerts/alert-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
@@ -20,29 +17,23 @@ import { readRequests } from '../../../lib/requests/read-requests.ts';
 import { RequestLog } from '../../../lib/requests/request-log.ts';
 import type { RequestRecord } from '../../../lib/requests/request-record.ts';
 import { UsageStatistics } from '../../../lib/statistics/usage-statistics.ts';
-import { sendAddressCode } from '../../../lib/webhooks/own-address.ts';
-import { redisRecords } from '../../../tools/redis-docs.ts';
-import { retentions, withRetentionDocs } from '../../../tools/retention-docs.ts';
 import {
   addMember,
   createKey,
   createTeam,
   createUser,
   deleteTeam,
-  newSearchLink,
   revokeKey,
   setRules,
   TESTER,
 } from '../../harness/as-tester.ts';
+import { fullAccount, LIMITED, PASSWORD } from '../../harness/full-account.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { isSignedIn, signedInAs } from '../../harness/sessions.ts';
-import { testSecret } from '../../harness/webhooks.ts';
 import { sampleRequest } from '../requests/sample-requests.ts';
 
-const PASSWORD = 'correct horse battery staple';
 const ANYHOW = { keepsAdministrator: false, keepsOwners: false };
 const ONESELF = { keepsAdministrator: true, keepsOwners: true };
-const LIMITED = { burst: { limit: 9, windowMs: 60_000 }, sustained: null, monthly: null };
 const NO_LIMITS = { burst: null, sustained: null, monthly: null };
 const redis = await redisForSuite();
 beforeEach(() => redis.flushdb());
@@ -54,48 +45,6 @@ async function leftOver(): Promise<string[]> {
 }
 const entries = async () =>
   (await redis.xrange(redisKeys.audit, '-', '+')).map(([, [, text = '']]) => JSON.parse(text).action);
-
-/** An account that has one of everything. */
-async function fullAccount(name: string): Promise<{ key: string; session: string; link: string }> {
-  const account = await createUser(redis, name, { password: PASSWORD, admin: true });
-  const { key, prefix } = await createKey(redis, name, { name: 'agent' });
-  const gone = await createKey(redis, name, { name: 'gone' });
-  await revokeKey(redis, gone.prefix);
-  const cost = searchIn('web');
-  for (const sender of [parseKey(key) ?? expect.unreachable(), { person: name }]) {
-    await admit(redis, sender, LIMITED, cost, new Date());
-  }
-  await setRules(redis, { owner: 'account', name }, { text: '$boost,site=example.org' });
-  await setRules(redis, { owner: 'key', name: prefix }, { text: '$boost,site=example.com' });
-  await redis.hset(redisKeys.user(name), { preferences: 'theme=dark', sites: 'example.net' });
-  // What pages write, under every name that a list has.
-  for (const log of SMALL) await redis.rpush(log(name), '1');
-  const passkey = {
-    kind: 'passkey',
-    id: `of-${name}`,
-    name: 'laptop',
-    fields: { public_key: 'QUJD' },
-    first: 1,
-  } as const;
-  const app = { kind: 'totp', id: 'app', name: 'phone', fields: { secret: 'SEALED-TOTP' }, first: 1 } as const;
-  const now = Date.now();
-  for (const [at, factor] of [passkey, app].entries()) await addFactor(redis, TESTER, name, factor, now + at);
-  const session = await signedInAs(redis, account);
-  await newSearchLink(redis, name);
-  await sendAddressCode(redis, testSecret, { username: name, address: `${name}@example.org`, language: 'en' });
-  for (const fingerprint of ['laptop', 'phone'])
-    await noteDevice(redis, { username: name, fingerprint, isKnown: false, facts: { browser: 'Firefox' } });
-  for (const news of await changeAlerts(redis, [], [])) await forgetNews(redis, news);
-  return { key, session, link: await makeLink(redis, TESTER, name, 'reset') };
-}
-/** Times of requests of a person that only pages write. */
-const SMALL: readonly ((name: string) => string)[] = [
-  (name) => redisKeys.suggestRateLog(name, 'burst'),
-  (name) => redisKeys.typingRateLog(name, 'sustained'),
-  redisKeys.tileRateLog,
-  redisKeys.engineTestLog,
-  (name) => redisKeys.formRateLog(`user:${name}`),
-];
 
 describe('the list of an account’s records', () => {
   /** Records that no account or key has by its name, with the reason why a deletion need not name them. */
@@ -165,10 +114,10 @@ describe('the list of an account’s records', () => {
 
 describe('deleting an account', () => {
   it('leaves nothing of it but the audit log, and nothing of others changes', async () => {
-    await fullAccount('bob');
+    await fullAccount(redis, 'bob');
     await createTeam(redis, 'crew');
     const others = await leftOver();
-    const { key, session } = await fullAccount('ada');
+    const { key, session } = await fullAccount(redis, 'ada');
     await addMember(redis, 'crew', 'ada', 'member');
     expect((await leftOver()).length - others.length).toBeGreaterThan(20);
     expect(await deleteAccount(redis, TESTER, ' Ada', ANYHOW)).toBe('ada');
@@ -206,7 +155,7 @@ describe('deleting an account', () => {
 
   it('that is interrupted leaves neither a key nor a session that works, and is completed by the next', async () => {
     const empty = await leftOver();
-    const { key, session, link } = await fullAccount('ada');
+    const { key, session, link } = await fullAccount(redis, 'ada');
     // The step after the first fails.
     await redis.set(redisKeys.userKeysByAge('ada'), 'of another type');
     await expect(deleteAccount(redis, TESTER, 'ada', ANYHOW)).rejects.toThrow('WRONGTYPE');
@@ -229,7 +178,7 @@ describe('deleting an account', () => {
 
   it('by two at once is one deletion', async () => {
     const empty = await leftOver();
-    await fullAccount('ada');
+    await fullAccount(redis, 'ada');
     await Promise.all([1, 2].map(() => deleteAccount(redis, TESTER, 'ada', ANYHOW)));
     expect(await leftOver()).toEqual(empty);
     expect((await entries()).filter((action: string) => action === 'account deleted')).toHaveLength(1);
@@ -243,7 +192,7 @@ describe('deleting an account', () => {
   });
 
   it('while a search is under way is not undone by its refund', async () => {
-    const { key } = await fullAccount('ada');
+    const { key } = await fullAccount(redis, 'ada');
     const admitted = await admit(redis, parseKey(key) ?? expect.unreachable(), NO_LIMITS, searchIn('web'), new Date());
     if (admitted.verdict !== 'admitted' || !admitted.charge) expect.unreachable();
     else {
@@ -283,7 +232,7 @@ describe('deleting a team', () => {
 
   it('that is interrupted is completed by a web process, and so is that of an account', async () => {
     const empty = await leftOver();
-    await fullAccount('ada');
+    await fullAccount(redis, 'ada');
     await createTeam(redis, 'crew');
     await addMember(redis, 'crew', 'ada', 'owner');
     const names = ['ada', 'crew'];
@@ -313,10 +262,10 @@ describe('an export', () => {
   };
 
   it('has every record of the account and of its keys, and what the audit log has of it', async () => {
-    await fullAccount('bob');
+    await fullAccount(redis, 'bob');
     const others = new Set(await leftOver());
     await createTeam(redis, 'crew');
-    await fullAccount('ada');
+    await fullAccount(redis, 'ada');
     await addMember(redis, 'crew', 'ada', 'owner');
     const own = (await leftOver()).filter((name) => !others.has(name) && !name.includes('crew'));
     const { data } = await exported('ada');
@@ -337,7 +286,7 @@ describe('an export', () => {
   });
 
   it('has no secret, and no hash of one', async () => {
-    const { key, session, link } = await fullAccount('ada');
+    const { key, session, link } = await fullAccount(redis, 'ada');
     const { text } = await exported('ada');
     const hashes = (await redis.hgetall(redisKeys.user('ada'))).password as string;
     for (const secret of [key.split('.')[1], session, link.split('.')[1], hashes, PASSWORD])
@@ -382,35 +331,4 @@ describe('the log of an account’s requests', () => {
     expect(names.filter((name) => !name.startsWith('{trib:requests:bob}'))).toEqual([]);
     expect((await readRequests(redis, 'all', {}, { limit: 9 })).items.map(({ account }) => account)).toEqual(['bob']);
   });
-});
-
-describe('docs/security.md', () => {
-  it('says how long each record of Redis is kept, as npm run docs writes it', () => {
-    const page = readFileSync('docs/security.md', 'utf8');
-    expect(page).toBe(withRetentionDocs(page));
-    const listed = retentions.flatMap(({ records }) => records);
-    expect(listed.filter((record, at) => listed.indexOf(record) !== at)).toEqual([]);
-    const stored = redisRecords.filter(({ type }) => type !== 'channel').map(({ record }) => record);
-    expect([...new Set(stored)].filter((record) => !listed.includes(record))).toEqual([]);
-    expect(listed.filter((record) => !(stored as string[]).includes(record))).toEqual([]);
-  });
-
-  it('calls an expiry only what Redis deletes by itself', async () => {
-    await fullAccount('ada');
-    const rowOf = (name: string) => {
-      const found = redisRecords.find(({ key }) =>
-        new RegExp(`^${key.split('…').map(escaped).join('.+')}$`).test(name),
-      );
-      return retentions.find(({ records }) => found && records.includes(found.record));
-    };
-    const wrong: string[] = [];
-    // What this test has pushed has no end: see `SMALL`.
-    const pushed = SMALL.map((log) => log('ada'));
-    for (const name of (await redis.keys('*')).filter((key) => !pushed.includes(key))) {
-      const row = rowOf(name);
-      if (!row || (row.endedBy === 'expiry' && (await redis.pttl(name)) < 0)) wrong.push(name);
-    }
-    expect(wrong).toEqual([]);
-  });
-  const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 });

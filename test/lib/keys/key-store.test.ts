@@ -217,6 +217,7 @@ describe('keys that have ended', () => {
     const revoked = await createKey(redis, 'ada', { now: NOW });
     const expired = await createKey(redis, 'ada', { now: NOW, expiresAt: daysOn(1) });
     await revokeKey(redis, revoked.prefix, NOW);
+    for (const { prefix } of [live, revoked]) await redis.hset(redisKeys.keyUsage(prefix, '2026-11'), 'total', 1);
     expect((await listed(daysOn(89))).sort()).toEqual([live.prefix, revoked.prefix, expired.prefix].sort());
     expect((await listed(daysOn(90))).sort()).toEqual([live.prefix, expired.prefix].sort());
     expect(await listed(daysOn(91))).toEqual([live.prefix]);

@@ -34,11 +34,18 @@ test('a list replaces the one before, which stays for requests that have just re
   expect(await redis.pttl(redisKeys.rules('account', 'ada', before.version))).toBe(-1);
 });
 
-test('an owner has two lists at most, however often it is replaced', async () => {
-  for (const site of ['d', 'e', 'f', 'e', 'g']) await setRules(redis, ada, { text: `$pin,site=${site}.test` });
-  const stored = await redis.keys(redisKeys.rules('account', 'ada', '*'));
-  const texts = await Promise.all(stored.map((name) => redis.hget(name, 'text')));
-  expect(texts.sort()).toEqual(['$pin,site=e.test', '$pin,site=g.test']);
+test('of lists that are replaced one after the other, Redis has the present one and the one before', async () => {
+  const { prefix } = await createKey(redis, 'ada');
+  const owner: RulesOwner = { owner: 'key', name: prefix };
+  const kept = async () => (await redis.keys(redisKeys.rules('key', prefix, '*'))).length;
+  for (const site of ['a', 'b', 'c', 'd']) await setRules(redis, owner, { text: `$pin,site=${site}.test` });
+  expect(await kept()).toBe(2);
+  expect((await ownRules(redis, owner))?.text).toBe('$pin,site=d.test');
+  // One that comes back after none is the present one again.
+  for (const text of ['', '$pin,site=d.test', '$pin,site=e.test']) await setRules(redis, owner, { text });
+  const names = await redis.keys(redisKeys.rules('key', prefix, '*'));
+  const texts = await Promise.all(names.map((name) => redis.hget(name, 'text')));
+  expect(texts.sort()).toEqual(['$pin,site=d.test', '$pin,site=e.test']);
 });
 
 test('a list without instructions removes it', async () => {

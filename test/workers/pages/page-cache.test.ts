@@ -20,7 +20,7 @@ test.each([
   );
   const reader = new PageReader({
     fetcher: fetcherWith({ EXTRACT_ALLOW: '127.0.0.1' }),
-    cache: isCaching ? new PageCache(redis, errors) : null,
+    cache: isCaching ? new PageCache(redis, errors, new RedisClock(redis)) : null,
     threads,
     clock: new RedisClock(redis),
     errors,
@@ -40,7 +40,7 @@ const HOUR_S = 3_600;
 test('a page is kept for an hour, whatever follows `#` in its address', async () => {
   await redis.flushdb();
   const seal = makeSeal('a secret of this instance');
-  const cache = new PageCache(redis, errors);
+  const cache = new PageCache(redis, errors, new RedisClock(redis));
   const key = cache.keyOf(seal, { url: 'https://example.org/page#part', scope: '' });
   const times = { fetchedAt: 1, freshUntil: 2 };
   const page = {

@@ -22,7 +22,7 @@ const site = await httpSite((request, reply) => {
 /** What becomes of a page, by a worker that respects what sites say, or does not. */
 async function read(path: string, respectsSignals: boolean, env = {}) {
   const fetcher = fetcherWith({ EXTRACT_ALLOW: '127.0.0.1', EXTRACT_ROBOTS: 'on', ...env });
-  const cache = new PageCache(redis, errors);
+  const cache = new PageCache(redis, errors, new RedisClock(redis));
   const reader = new PageReader({
     fetcher,
     cache,
