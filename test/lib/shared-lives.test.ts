@@ -15,6 +15,8 @@ type Call = (ms: number, run: number) => { keys: string[]; args: (string | numbe
 
 const CRAWL_LIST = ['{t}:own', '{t}:own-running', '{t}:running', '{t}:ends', '{t}:sizes'];
 
+const KEY_INDEX = ['{t}:user-keys:ann', '{t}:by-age', '{t}:live'];
+
 const HELD = ['{t}:sizes', '{t}:held-until'];
 
 const calls: Record<string, Call> = {
@@ -85,6 +87,14 @@ const calls: Record<string, Call> = {
     keys: ['{t}:key:d', '{t}:live', `{t}:token-${run}`, `{t}:answer-${run}`],
     args: ['{t}:', 'd', `r${run}`, 'family', 'client', 60_000, `r${run + 1}`, 'answer', 60_000, 600_000, '{}'],
   }),
+  // Only the client that a forgotten key has kept gets a life from these, and it has none of its own there.
+  'lib/oauth/lua/return-clients.lua': () => ({ keys: ['{t}:oauth-clients'], args: ['{t}:', 'client'] }),
+  'lib/keys/lua/create-key.lua': (_ms, run) => ({
+    keys: [...KEY_INDEX, '{t}:user:ann', `{t}:key:${run}`],
+    args: ['{t}:', '2026-11', String(run), 1, '', '+inf', '{}', 'username', 'ann'],
+  }),
+  'lib/keys/lua/forget-ended.lua': () => ({ keys: KEY_INDEX, args: ['{t}:', '2026-11'] }),
+  'lib/keys/lua/key-page.lua': () => ({ keys: KEY_INDEX, args: ['{t}:', '2026-11', 0, 9, 1] }),
   'lib/webhooks/lua/enqueue.lua': (ms, run) => ({
     keys: ['{t}:due', '{t}:queue:s', '{t}:stream:s', `{t}:delivery:${run}`, '{t}:log:e', ...HELD],
     args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:', '', 1_000_000, 500_000, 'no room'],
