@@ -15,6 +15,8 @@ type Call = (ms: number, run: number) => { keys: string[]; args: (string | numbe
 
 const CRAWL_LIST = ['{t}:own', '{t}:own-running', '{t}:running', '{t}:ends', '{t}:sizes'];
 
+const KEY_INDEX = ['{t}:user-keys:ann', '{t}:user-keys-by-age:ann', '{t}:user-live-keys:ann'];
+
 const HELD = ['{t}:sizes', '{t}:held-until'];
 
 const calls: Record<string, Call> = {
@@ -34,10 +36,10 @@ const calls: Record<string, Call> = {
     ],
   }),
   'lib/limits/lua/renew-places.lua': (ms, run) => ({ keys: ['{t}:places'], args: [ms, `{t}:note-${run}`] }),
-  // The list before always stays as long.
+  // The list before always stays as long, unless a third one follows.
   'lib/rules/lua/set-rules.lua': (_ms, run) => ({
-    keys: ['{t}:user:ann', `{t}:rules:${run}`],
-    args: ['{t}:rules:', String(run), '*', 'text', '$boost'],
+    keys: ['{t}:user:ann', `{t}:rules:${run % 2}`],
+    args: ['{t}:', '{t}:rules:', String(run % 2), '*', '[]', 'text', '$boost'],
   }),
   'workers/lua/note-lists.lua': (ms, run) => ({ keys: ['notes'], args: [run, `1 list-${run}`, ms, 100] }),
   'lib/providers/lua/record-statistics.lua': (ms) => ({
@@ -60,6 +62,12 @@ const calls: Record<string, Call> = {
     args: [ms, ms * 2, 50, 'total', 'requests=1', `key:${run}`, 'requests=1'],
   }),
   'lib/accounts/lua/count-guess.lua': (ms) => ({ keys: ['guesses'], args: [ms, 'field', 100] }),
+  'lib/keys/lua/create-key.lua': (_ms, run) => ({
+    keys: [...KEY_INDEX, '{t}:user:ann', `{t}:key:${run}`],
+    args: ['{t}:', '2026-11', String(run), run, '', '+inf', '{}', 'username', 'ann'],
+  }),
+  'lib/keys/lua/forget-ended.lua': () => ({ keys: KEY_INDEX, args: ['{t}:', '2026-11'] }),
+  'lib/keys/lua/key-page.lua': () => ({ keys: KEY_INDEX, args: ['{t}:', '2026-11', 0, 9, 1] }),
   // The lives of sessions, programs and notes are settings or fixed: the same for all.
   'lib/accounts/lua/read-session.lua': () => ({ keys: ['{t}:session'], args: ['{t}:', 'id', 60_000, 600_000, 0] }),
   'lib/accounts/lua/start-session.lua': (_ms, run) => ({
@@ -72,18 +80,19 @@ const calls: Record<string, Call> = {
   }),
   'lib/oauth/lua/register-client.lua': (_ms, run) => ({
     keys: [`{t}:oauth-client:${run}`, '{t}:oauth-clients'],
-    args: ['{t}:', String(run), '{}', 60_000, 100, '{}'],
+    args: ['{t}:', String(run), '{}', '{}'],
   }),
+  // A program whose keys are gone has a day, whatever it had.
+  'lib/oauth/lua/return-clients.lua': (_ms, run) => ({ keys: ['{t}:oauth-clients'], args: ['{t}:', `gone-${run}`] }),
   'lib/oauth/lua/exchange-code.lua': (_ms, run) => ({
-    keys: ['{t}:key:c', '{t}:live', `{t}:token-${run}`, '{t}:connected'],
-    args: [
-      ...['{t}:', 'c', 'code', 'client', 'redirect', 'challenge', 60_000, 'refresh', 'family', '0', 600_000],
-      ...['{}', '{}', 50, 60_000],
-    ],
+    keys: ['{t}:key:c', '{t}:live', `{t}:token-${run}`],
+    args: ['{t}:', 'c', 'code', 'client', 'redirect', 'challenge', 60_000, 'refresh', 'family', 1, '{}', '{}'],
   }),
   'lib/oauth/lua/refresh-token.lua': (_ms, run) => ({
     keys: ['{t}:key:d', '{t}:live', `{t}:token-${run}`, `{t}:answer-${run}`],
-    args: ['{t}:', 'd', `r${run}`, 'family', 'client', 60_000, `r${run + 1}`, 'answer', 60_000, 600_000, '{}'],
+    args: [
+      ...['{t}:', 'd', `r${run}`, run, 'family', 'client', 60_000, `r${run + 1}`, run + 1, 'answer', 60_000, '{}'],
+    ],
   }),
   'lib/webhooks/lua/enqueue.lua': (ms, run) => ({
     keys: ['{t}:due', '{t}:queue:s', '{t}:stream:s', `{t}:delivery:${run}`, '{t}:log:e', ...HELD],
@@ -126,7 +135,7 @@ const calls: Record<string, Call> = {
   'lib/crawl/lua/end-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 'answered', 0, 0, 5, 60_000] }),
   'lib/crawl/lua/begin-crawl.lua': (ms, run) => ({
     keys: CRAWL_LIST,
-    args: [`c${run}`, 'ann', 99, ms, 100, 100, 1, '', 0, 0],
+    args: [`c${run}`, 'ann', 99, ms, 100, 100, 1, '', 0, ms],
   }),
   'lib/crawl/lua/reserve-bytes.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c0', 'ann', 1, ms, 100, 100] }),
   'lib/crawl/lua/end-in-list.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c', ms, 0] }),
