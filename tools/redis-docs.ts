@@ -174,7 +174,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   missedReply: ['string', `${SEALED}a reply for a web process that was away; no pictures and map tiles`, 'worker', 'web', '10 seconds', 'last'],
   workers: ['sorted set', 'host name, version, age and settings of each worker, without keys', 'worker', 'web, worker, command line', '1 minute', 'anew'],
   webs: ['sorted set', 'the same of each web process', 'web', 'web, worker, command line', '1 minute', 'anew'],
-  processLoad: ['string', 'the number of calls that a process makes', 'worker', 'web', '2 seconds', 'anew'],
+  processLoad: ['string', 'what a process is doing: the calls of a worker by provider, how many calls are pending in a web process', 'the process itself', 'web, worker, command line', '2 seconds', 'anew'],
   writeCheck: ['string', 'nothing: readiness and `doctor` check whether Redis accepts writes', 'web, command line', 'nobody', '10 seconds', 'anew'],
   workersChannel: ['channel', 'that a worker starts or stops', 'worker', 'web', ...CHANNEL],
   websChannel: ['channel', 'that a web process starts or stops', 'web', 'worker', ...CHANNEL],
