@@ -4,6 +4,7 @@ import { removeSurroundings, titleHeading, withoutClutter, withoutControls } fro
 import type { DomDocument, DomElement } from './dom.ts';
 import type { Metadata } from './metadata.ts';
 import { firstParagraph, withOpening } from './opening.ts';
+import type { PageHead } from './page-head.ts';
 import { unveilUnits, veilUnits } from './structure.ts';
 import { threadOf } from './thread.ts';
 
@@ -18,11 +19,11 @@ const MIN_SHARE_OF_MAIN = 0.5;
  * The main content of a page: what readability finds, or the page's own main element if that is far more. Takes the
  * document apart.
  */
-export function mainContent(document: DomDocument, about: Metadata): DomElement {
+export function mainContent(document: DomDocument, about: Metadata, head: PageHead): DomElement {
   const { body } = document;
   const heading = titleHeading(body, about.title);
   const opening = heading === undefined ? '' : firstParagraph(body, heading);
-  const thread = threadOf(body);
+  const thread = threadOf(body, head);
   veilUnits(body);
   const content = thread
     ? withoutControls(withOpening(thread, body, opening || firstParagraph(body)))

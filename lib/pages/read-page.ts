@@ -55,7 +55,7 @@ function readHtml(html: string, url: string, status: number, { whole = false }: 
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
   arrange(bounded.document.body);
-  const content = whole ? bounded.document.body : mainContent(bounded.document, about);
+  const content = whole ? bounded.document.body : mainContent(bounded.document, about, bounded.head);
   const own = safeHtml(content);
   const read = withEmbedded(own, html, bounded.head);
   const access = accessOf(bounded.head);
