@@ -54,11 +54,14 @@ const words = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** The heading that repeats the title of the page. */
+/** The heading that repeats the title of the page, or the first that begins with it. */
 export function titleHeading(content: DomElement, title: string): DomElement | undefined {
   const wanted = comparable(title);
   if (wanted === '') return undefined;
-  return content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted);
+  return (
+    content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted) ??
+    content.querySelectorAll('h1').find((element) => comparable(element.textContent).startsWith(wanted))
+  );
 }
 
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */

@@ -65,6 +65,8 @@ export class PageHead {
   }
 
   #meta({ property, name, itemprop, 'http-equiv': httpEquiv, content = '' }: Attributes) {
+    // Who wrote a review of it, unless the page is a text itself.
+    if (itemprop === 'author' && ![...this.itemTypes].some((type) => /Article|Posting|Book|Recipe/.test(type))) return;
     const key = (property ?? name ?? itemprop ?? httpEquiv ?? '').toLowerCase();
     const value = content.slice(0, MAX_META_CHARS).trim();
     if (key === '' || value === '' || this.#metaCount >= MAX_METAS) return;

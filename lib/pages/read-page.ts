@@ -5,6 +5,7 @@ import { decodeText } from './charset.ts';
 import { withoutControls } from './control-characters.ts';
 import { withEmbedded } from './embedded-text.ts';
 import { readFeed } from './feed.ts';
+import { removeButtons } from './headings.ts';
 import { metadata } from './metadata.ts';
 import { CHALLENGE, obstacleOf } from './obstacle.ts';
 import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
@@ -53,6 +54,7 @@ const hasText = (html: string) => /(?:^|>)[^<]*[^\s<>]/.test(html);
 
 function readHtml(html: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
+  removeButtons(bounded.marks.headings);
   const about = metadata(bounded, url);
   arrange(bounded.document.body);
   const content = whole ? bounded.document.body : mainContent(bounded.document, about, bounded.head);
