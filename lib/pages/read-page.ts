@@ -52,7 +52,14 @@ function readable(read: ReadablePage): ReadablePage {
 /** Whether something but tags and white space is in it. */
 const hasText = (html: string) => /(?:^|>)[^<]*[^\s<>]/.test(html);
 
-function readHtml(html: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
+/** As browsers read HTML: a section for XML is a comment up to the next bracket, and plain text within a script. */
+const withoutSections = (html: string): string =>
+  html.includes('<![CDATA[')
+    ? html.replace(/<script\b[\s\S]*?<\/script|<!\[CDATA\[/gi, (found) => (found[1] === '!' ? '<!-CDATA-' : found))
+    : html;
+
+function readHtml(source: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
+  const html = withoutSections(source);
   const bounded = boundedHtml(html, url, { whole });
   removeButtons(bounded.marks.headings);
   const about = metadata(bounded, url);

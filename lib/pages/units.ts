@@ -63,7 +63,7 @@ function* partsOf(unit: DomElement): Generator<DomElement> {
 
 function note(columns: Map<string, Column>, unit: DomElement, element: DomElement) {
   const key = columnOf(element);
-  const column = columns.get(key) ?? { elements: [], units: new Set(), words: 0, texts: new Map() };
+  const column: Column = columns.get(key) ?? { elements: [], units: new Set(), words: 0, texts: new Map() };
   columns.set(key, column);
   const text = inline(element.textContent);
   column.elements.push(element);
