@@ -64,7 +64,8 @@ function readHtml(source: string, url: string, status: number, { whole = false }
   removeButtons(bounded.marks.headings);
   const about = metadata(bounded, url);
   arrange(bounded.document.body);
-  const content = whole ? bounded.document.body : mainContent(bounded.document, about, bounded.head);
+  const main = whole ? null : mainContent(bounded.document, about, bounded.head);
+  const content = main?.element ?? bounded.document.body;
   const own = safeHtml(content);
   const read = withEmbedded(own, html, bounded.head);
   const access = accessOf(bounded.head);
@@ -79,7 +80,8 @@ function readHtml(source: string, url: string, status: number, { whole = false }
     contentType: 'text/html',
     text: '',
     truncated: bounded.truncated,
-    ...(isPart && { partial: 'paywall' as const }),
+    ...(isPart ? { partial: 'paywall' as const } : main?.isUncertain && { partial: 'uncertain' as const }),
+    ...(main !== null && { kind: main.kind }),
     ...(access.free !== null && { free: access.free }),
     hidden: bounded.hidden,
     ...read,

@@ -71,3 +71,45 @@ function note(columns: Map<string, Column>, unit: DomElement, element: DomElemen
   column.words += countWords(text);
   column.texts.set(text, (column.texts.get(text) ?? 0) + 1);
 }
+
+/** Elements beside each other that are alike. */
+export interface Group {
+  units: DomElement[];
+  /** Whether they are cards: short, with a picture or a price, each leading to a page of its own. */
+  isCards: boolean;
+  isPriced: boolean;
+}
+
+/** What no group is made of: parts of texts, tables and choices. */
+const NO_UNITS = names('p br h1 h2 h3 h4 h5 h6 tr td th dt dd option');
+/** Of a group, those units that have what makes it a group of cards. */
+const MOST = 0.6;
+const MAX_CARD_WORDS = 80;
+export const PRICE = /[$€£¥₹]\s?\d|\d\s?[€£]|\d\s?(?:kr|zł|USD|EUR)\b/;
+
+/** The groups of a page, the outer ones first. */
+export function* groupsOf(parent: DomElement): Generator<Group> {
+  const alike = new Map<string, DomElement[]>();
+  for (const child of parent.children) {
+    if (NO_UNITS.has(child.localName) || child.textLength === 0) continue;
+    const [name = ''] = child.className.split(/\s+/).filter((one) => !/\d/.test(one));
+    const key = `${child.localName} ${name}`;
+    const known = alike.get(key);
+    if (known) known.push(child);
+    else alike.set(key, [child]);
+  }
+  for (const units of alike.values()) if (units.length >= MIN_UNITS) yield groupOf(units);
+  for (const child of parent.children) yield* groupsOf(child);
+}
+
+function groupOf(units: DomElement[]): Group {
+  const share = (has: (unit: DomElement) => boolean) => units.filter(has).length / units.length;
+  const isPriced = share(({ textContent }) => PRICE.test(textContent)) >= MOST;
+  const isPictured = share((unit) => unit.getElementsByTagName('img').length > 0) >= MOST;
+  const words = units.reduce((sum, { textContent }) => sum + countWords(textContent), 0) / units.length;
+  const isCards = (isPriced || isPictured) && words < MAX_CARD_WORDS && share(leadsElsewhere) >= MOST;
+  return { units, isCards, isPriced };
+}
+
+const leadsElsewhere = (unit: DomElement) =>
+  unit.getElementsByTagName('a').some((link) => /^[^#]+$/.test(link.getAttribute('href') ?? ''));
