@@ -84,7 +84,7 @@ export class PageLooks {
     const isStyled = (style !== '' && TELLING.test(style)) || bgcolor !== '' || (color !== '' && name === 'font');
     const { rules } = this.#styles;
     if (!isStyled && rules.isEmpty) return null;
-    const key = [name, classes, id, style, bgcolor, color].join('\n');
+    const key = `${name}\n${classes}\n${rules.hasId(id) ? id : ''}\n${style}\n${bgcolor}\n${color}`;
     let effect = this.#effects.get(key);
     if (effect !== undefined) return effect;
     const given = { ...(bgcolor && { 'background-color': bgcolor }), ...(name === 'font' && color && { color }) };
