@@ -4,6 +4,7 @@ import { leafBlocks, removeSurroundings, titleHeading, withoutClutter, withoutCo
 import { type ContentKind, claimsOf, contentKind } from './content-kind.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { Metadata } from './metadata.ts';
+import { removeNoise } from './noise.ts';
 import { firstParagraph, withOpening } from './opening.ts';
 import type { PageHead } from './page-head.ts';
 import { mainElement, sectionsOf } from './sections.ts';
@@ -55,6 +56,7 @@ export function mainContent(document: DomDocument, about: Metadata, head: PageHe
 
 function articleOrSections(document: DomDocument, about: Metadata, head: PageHead, opening: string): MainContent {
   const claims = claimsOf(head);
+  removeNoise(document.body);
   const sections = sectionsOf(document.body.copy(), claims.isProduct);
   const enough = claims.isArticle ? MIN_SHARE_OF_CLAIMED : MIN_SHARE_OF_SECTIONS;
   const article = claims.isArticle || isProse(sections) ? contentOf(document, about, opening) : null;

@@ -25,7 +25,6 @@ const UNITS = names('table ul ol dl pre figure blockquote');
 export function removeSurroundings(body: DomElement, title: string) {
   removeForms(body);
   removeTitle(body, title);
-  removeNoise(body);
   removeLabels(body);
 }
 

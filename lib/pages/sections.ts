@@ -1,7 +1,6 @@
 import { leafBlocks } from './clutter.ts';
 import type { DomElement } from './dom.ts';
 import { inline } from './one-line.ts';
-import { removeNoise } from './noise.ts';
 import { groupsOf } from './units.ts';
 
 /** Of the page's text, in the element that the page names as its main one. */
@@ -16,7 +15,6 @@ const MIN_REPEATED = 3;
  * a page that sells one thing, without the others that it shows beside it.
  */
 export function sectionsOf(body: DomElement, isProduct: boolean): DomElement {
-  removeNoise(body);
   if (isProduct) for (const { units, isCards } of groupsOf(body)) if (isCards) for (const unit of units) unit.remove();
   removeRepeated(body);
   const main = mainElement(body);
