@@ -57,7 +57,7 @@ export function mainContent(document: DomDocument, about: Metadata, head: PageHe
 function articleOrSections(document: DomDocument, about: Metadata, head: PageHead, opening: string): MainContent {
   const claims = claimsOf(head);
   removeNoise(document.body);
-  const sections = sectionsOf(document.body.copy(), claims.isProduct);
+  const sections = sectionsOf(document.body.copy(), about, claims.isProduct);
   const enough = claims.isArticle ? MIN_SHARE_OF_CLAIMED : MIN_SHARE_OF_SECTIONS;
   const article = claims.isArticle || isProse(sections) ? contentOf(document, about, opening) : null;
   const isText = article !== null && textLength(article) >= textLength(sections) * enough;

@@ -22,6 +22,8 @@ const MAX_TAGS = 80_000;
 const MAX_TEXT_CHARS = 1_000_000;
 /** Of the depths of all characters together: readability looks at a text once for each element around it. */
 const MAX_NESTED_CHARS = 20_000_000;
+/** What waits for a script may hold what waits as well. */
+const MAX_PASSES = 5;
 
 /** The document has these already. */
 const ROOTS = names('html body');
@@ -54,10 +56,14 @@ interface Place {
  * Links and images have absolute addresses of the web, or none.
  */
 export function boundedHtml(html: string, url: string, { whole = false } = {}): BoundedHtml {
-  const waiting = new WaitingText();
-  const built = build(html, url, whole, waiting);
-  const shown = waiting.shown(built.document.body);
-  return shown.size === 0 ? built : build(html, url, whole, new WaitingText(shown));
+  let shown: ReadonlySet<number> = new Set();
+  for (let pass = 1; ; pass++) {
+    const waiting = new WaitingText(shown);
+    const built = build(html, url, whole, waiting);
+    const more = pass < MAX_PASSES ? [...waiting.shown(built.document.body)] : [];
+    if (more.length === 0) return built;
+    shown = new Set([...shown, ...more]);
+  }
 }
 
 function build(html: string, url: string, whole: boolean, waiting: WaitingText): BoundedHtml {

@@ -92,7 +92,7 @@ function removeNextArticles(heading: DomElement) {
 const holdsImage = (element: DomElement) =>
   element.localName === 'img' || element.getElementsByTagName('img').length > 0;
 
-function* precedingIn(content: DomElement, element: DomElement): Generator<DomNode> {
+export function* precedingIn(content: DomElement, element: DomElement): Generator<DomNode> {
   for (let at: DomElement | null = element; at !== null && at !== content; at = at.parentNode) {
     for (const sibling of [...(at.parentNode?.childNodes ?? [])]) {
       if (sibling === at) break;

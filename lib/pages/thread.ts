@@ -65,7 +65,10 @@ function isDeclared({ jsonLd, metas, itemTypes }: PageHead): boolean {
 /** Whether the posts are about something else: an article above them, or pages that their headings lead to. */
 function isAbout(posts: DomElement[], body: DomElement, { jsonLd }: PageHead): boolean {
   if (jsonLd.some((script) => ARTICLE.test(script))) return true;
-  const teasers = posts.filter((post) => post.querySelectorAll([...HEADINGS].join(',')).some(isLinked));
+  const teasers = posts.filter(
+    (post) =>
+      ownText([post]) * 2 < post.textLength || post.querySelectorAll([...HEADINGS].join(',')).some(isLinked),
+  );
   if (teasers.length * 2 > posts.length) return true;
   let above = 0;
   for (const block of leafBlocks(body)) {

@@ -8,11 +8,10 @@ const MIN_RATIO = 3;
 const MIN_CHARS = 400;
 /** Of the longest such text, what others that are hidden in the same way have if they are parts of the same page. */
 const MIN_OF_LONGEST = 0.25;
-const LINKS = names('a form');
 
 /** Whether the text of an element is never the text of a page, by its name or its role. */
 export function isMuted(name: string, { role }: Record<string, string>): boolean {
-  return LINKS.has(name) || SILENT.has(name) || SURROUNDINGS.has(name) || CONTROLS.has(name) || role === 'dialog';
+  return name === 'a' || SILENT.has(name) || SURROUNDINGS.has(name) || CONTROLS.has(name) || role === 'dialog';
 }
 
 /** Tells texts that wait for a script from those that nobody is to see, by how much is hidden and how much is not. */
@@ -52,9 +51,9 @@ export class WaitingText {
   }
 }
 
-/** Of the text that is seen, what is not to be pressed or followed. */
+/** Of the text that is seen, what is not to be followed. */
 function seenChars(body: DomElement): number {
   let chars = body.textContent.replace(/\s+/g, ' ').length;
-  for (const element of body.querySelectorAll([...LINKS].join(','))) chars -= element.textLength;
+  for (const element of body.getElementsByTagName('a')) chars -= element.textLength;
   return Math.max(0, chars);
 }
