@@ -24,6 +24,8 @@ export class WaitEstimate {
   #holdsUntil = 0;
   /** The last time that a call was made to its end, or that there was none. */
   #quietSince = 0;
+  /** Whether calls have had to wait since there was last none. */
+  #isCrowded = false;
   /** The calls whose turn has come and that have not begun: their thread is being loaded. */
   #starting = 0;
 
@@ -68,7 +70,11 @@ export class WaitEstimate {
   end(tookMs: number | null, waitedMs = 0): void {
     const now = this.#now();
     this.#pending -= 1;
-    if (tookMs === null) return;
+    if (tookMs !== null) this.#measure(now, tookMs, waitedMs);
+    if (this.#pending === 0 && this.#isCrowded) this.#forget();
+  }
+
+  #measure(now: number, tookMs: number, waitedMs: number): void {
     if (now > this.#holdsUntil) this.#waitedMs = 0;
     this.#measured += 1;
     // The mean of the first ones, then a moving average.
@@ -77,9 +83,19 @@ export class WaitEstimate {
     const pendingMs = tookMs + waitedMs;
     this.#holdsUntil = now + Math.max(HOLDS_MS, pendingMs);
     this.#quietSince = now;
+    this.#isCrowded ||= this.mustWait;
     // While nobody waits, the rate of replies is that of requests.
     if (this.mustWait) this.#rate.count(now, pendingMs);
     else this.#rate.clear();
+  }
+
+  /** Nothing that was measured in a crowd, which slows this machine down as well, is true when it has gone. */
+  #forget(): void {
+    this.#isCrowded = false;
+    this.#measured = 0;
+    this.#callMs = TYPICAL_CALL_MS;
+    this.#waitedMs = 0;
+    this.#rate.clear();
   }
 
   /** How long a call takes: as measured, but at least as long as all permits were taken without a call that ended. */

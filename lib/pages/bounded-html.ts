@@ -1,13 +1,15 @@
 import { Parser } from 'htmlparser2';
 import { withoutInvisible } from '../invisible-characters.ts';
 import { withoutControls } from './control-characters.ts';
-import { DomDocument, DomElement, DomText } from './dom.ts';
+import { DomDocument, type DomElement, DomText } from './dom.ts';
 import { CONTROLS, HEADINGS, names, SILENT, SURROUNDINGS } from './element-names.ts';
 import type { HiddenCounts } from './hidden-counts.ts';
+import { formulaOf, isPicker, isTask, isTransparent, keepsSpaces, newElement } from './html-elements.ts';
 import { PageHead } from './page-head.ts';
 import { type Look, PageLooks, type Unseen } from './page-looks.ts';
 import { PageMarks } from './page-marks.ts';
-import { webAddress } from './web-address.ts';
+import { StreamedParts } from './streamed-parts.ts';
+import { isMuted as isMutedElement, WaitingText } from './waiting-text.ts';
 
 /** Articles nest some thirty deep; what lies deeper loses its elements, not its text. */
 const MAX_DEPTH = 100;
@@ -20,16 +22,12 @@ const MAX_TAGS = 80_000;
 const MAX_TEXT_CHARS = 1_000_000;
 /** Of the depths of all characters together: readability looks at a text once for each element around it. */
 const MAX_NESTED_CHARS = 20_000_000;
-const MAX_ATTRIBUTE_CHARS = 2_000;
+/** What waits for a script may hold what waits as well. */
+const MAX_PASSES = 5;
 
 /** The document has these already. */
 const ROOTS = names('html body');
-const ATTRIBUTES = names(
-  'alt alttext class colspan content data-lang data-language data-latex datetime dir display encoding id itemprop itemtype lang rel role rowspan start title',
-);
 const QUOTES = names('blockquote');
-/** Where pages keep the address of an image, those that are loaded late first. */
-const IMAGE_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'src', 'data-srcset', 'srcset'];
 
 export interface BoundedHtml {
   document: DomDocument;
@@ -58,6 +56,17 @@ interface Place {
  * Links and images have absolute addresses of the web, or none.
  */
 export function boundedHtml(html: string, url: string, { whole = false } = {}): BoundedHtml {
+  let shown: ReadonlySet<number> = new Set();
+  for (let pass = 1; ; pass++) {
+    const waiting = new WaitingText(shown);
+    const built = build(html, url, whole, waiting);
+    const more = pass < MAX_PASSES ? [...waiting.shown(built.document.body)] : [];
+    if (more.length === 0) return built;
+    shown = new Set([...shown, ...more]);
+  }
+}
+
+function build(html: string, url: string, whole: boolean, waiting: WaitingText): BoundedHtml {
   const document = new DomDocument();
   const head = new PageHead(url);
   const marks = new PageMarks();
@@ -65,6 +74,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
   let truncated = source.length < html.length;
   let isFull = false;
   const looks = new PageLooks(source);
+  const streamed = new StreamedParts(source);
   const hidden: HiddenCounts = {};
   const outermost: Place = { parent: document.body, hidden: null, look: looks.first, depth: 0, keepsSpace: false };
   let place = outermost;
@@ -74,6 +84,9 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
   let text = '';
   let chars = 0;
   let nestedChars = 0;
+  /** Whether the text here is none of the page's own, and whether it was around each open element. */
+  let isMuted = false;
+  let mutes: boolean[] = [];
 
   function flush() {
     if (text === '') return;
@@ -98,13 +111,16 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     if (parent === null) return place;
     if (isLeftOut(name)) return { ...place, parent: null };
     if (ROOTS.has(name)) return { ...place, look: looks.ofRoot(place.look, name, attributes) };
-    const seen = looks.within(place.look, name, attributes);
+    const given = looks.within(place.look, name, attributes);
+    const waits = waiting.isShown(parser.startIndex) || streamed.isPart(attributes.id);
+    const seen = waits && (typeof given === 'string' || given.unseen !== place.look.unseen) ? place.look : given;
     if (typeof seen === 'string' && holdsFormula(name, attributes)) {
-      return { ...place, look: { ...place.look, unseen: { way: seen, isCounted: false } } };
+      return { ...place, look: { ...place.look, unseen: waiting.unseen(seen, -1) } };
     }
-    const way = wayOf(name, attributes) ?? (typeof seen === 'string' ? seen : null);
-    if (way !== null) return { ...place, parent: null, hidden: { way, isCounted: false } };
+    const way = waits ? null : (wayOf(name, attributes) ?? (typeof seen === 'string' ? seen : null));
+    if (way !== null) return { ...place, parent: null, hidden: waiting.unseen(way, parser.startIndex) };
     const look = typeof seen === 'string' ? place.look : name === 'math' ? { ...seen, unseen: null } : seen;
+    if (look.unseen !== null && look.unseen !== place.look.unseen) waiting.note(look.unseen, parser.startIndex);
     if (isTransparent(name, attributes) || isNothing(name, look)) {
       return look === place.look ? place : { ...place, look };
     }
@@ -130,6 +146,8 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
 
   const handler = {
     onopentag(tag: string, given: Record<string, string>) {
+      mutes.push(isMuted);
+      isMuted ||= isMutedElement(tag, given);
       const formula = formulaOf(tag, given);
       const name = formula ?? (tag === 'amp-img' ? 'img' : tag);
       const attributes = formula === null ? given : { class: 'language-math' };
@@ -138,6 +156,11 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
       const within = isPicker(name, attributes) ? place : placeWithin(name, attributes);
       // What stands before an element that is left out is not part of it.
       if (within.parent !== place.parent) flush();
+      if (tag === 'template' && place.parent !== null && streamed.isPlace(given.id)) {
+        flush();
+        streamed.place(place.parent, given.id);
+      }
+      if (within.parent !== null && streamed.isPart(given.id)) streamed.part(within.parent, given.id);
       open.push(place);
       place = within;
       if (isFull || open.length >= MAX_OPEN) parser.pause();
@@ -150,6 +173,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
         unseen.isCounted = true;
         count(unseen.way);
       }
+      if (unseen !== null && !isMuted) unseen.chars += data.trim().length;
       if (place.parent === null || unseen !== null) return;
       const nestedLeft = Math.floor((MAX_NESTED_CHARS - nestedChars) / (place.depth + 1));
       const left = Math.min(MAX_TEXT_CHARS - chars, nestedLeft);
@@ -159,8 +183,15 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
       isFull ||= data.length > left;
       if (isFull) parser.pause();
     },
+    oncomment(data: string) {
+      if (place.parent !== null && streamed.isEnd(data)) {
+        flush();
+        streamed.end(place.parent);
+      }
+    },
     onclosetag(tag: string) {
       head.closeTag(tag);
+      isMuted = mutes.pop() ?? false;
       const outside = open.pop() ?? place;
       if (outside.parent !== place.parent) flush();
       place = outside;
@@ -175,11 +206,14 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     truncated = true;
     at += parser.endIndex + 1;
     open = [];
+    mutes = [];
+    isMuted = false;
     place = outermost;
     parser = new Parser(handler);
     parser.end(source.slice(at));
   }
   flush();
+  streamed.arrange();
   return { document, head, marks, truncated: truncated || isFull, hidden };
 }
 
@@ -209,54 +243,3 @@ function withinTags(html: string): string {
   return html;
 }
 
-/** The box of a task in a list, which nobody can tick: text, in the form that Markdown has for it. */
-function isTask(name: string, { type, disabled }: Record<string, string>): boolean {
-  return name === 'input' && type === 'checkbox' && disabled !== undefined;
-}
-
-/** Something to tick or choose, which pages have without any form: for tabs, menus and tasks. */
-function isPicker(name: string, { type = '' }: Record<string, string>): boolean {
-  return name === 'input' && /^(?:checkbox|radio|hidden)$/i.test(type);
-}
-
-/** Code keeps its spaces; so do the cells of code that is a table. */
-function keepsSpaces(name: string, { class: classes = '' }: Record<string, string>): boolean {
-  return name === 'pre' || (name === 'td' && /\bcode\b/.test(classes)) || classes === 'language-math';
-}
-
-/** The element that holds a formula's TeX, if this is a script with one, as MathJax reads it. */
-function formulaOf(name: string, { type = '' }: Record<string, string>): 'code' | 'pre' | null {
-  if (name !== 'script' || !/^math\/tex/i.test(type)) return null;
-  return /display/i.test(type) ? 'pre' : 'code';
-}
-
-/** Whether nothing is lost if an element gives way to what is in it. */
-function isTransparent(name: string, attributes: Record<string, string>): boolean {
-  if (name !== 'span' && name !== 'font') return false;
-  for (const attribute in attributes) if (ATTRIBUTES.has(attribute)) return false;
-  return true;
-}
-
-function newElement(name: string, attributes: Record<string, string>, base: string): DomElement {
-  const element = new DomElement(name);
-  for (const attribute in attributes) {
-    if (ATTRIBUTES.has(attribute))
-      element.setAttribute(attribute, withoutInvisible((attributes[attribute] ?? '').slice(0, MAX_ATTRIBUTE_CHARS)));
-  }
-  const href = name === 'a' && attributes.href !== undefined ? webAddress(attributes.href, base) : '';
-  if (href !== '') element.setAttribute('href', href);
-  const src = name === 'img' ? imageAddress(attributes, base) : '';
-  if (src !== '') element.setAttribute('src', src);
-  return element;
-}
-
-function imageAddress(attributes: Record<string, string>, base: string): string {
-  for (const name of IMAGE_SOURCES) {
-    const value = attributes[name];
-    if (value === undefined) continue;
-    const first = name.endsWith('srcset') ? (value.trim().split(/\s/, 1)[0] ?? '') : value;
-    const address = webAddress(first, base);
-    if (address !== '') return address;
-  }
-  return '';
-}

@@ -25,7 +25,6 @@ const UNITS = names('table ul ol dl pre figure blockquote');
 export function removeSurroundings(body: DomElement, title: string) {
   removeForms(body);
   removeTitle(body, title);
-  removeNoise(body);
   removeLabels(body);
 }
 
@@ -54,11 +53,14 @@ const words = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** The heading that repeats the title of the page. */
+/** The heading that repeats the title of the page, or the first that begins with it. */
 export function titleHeading(content: DomElement, title: string): DomElement | undefined {
   const wanted = comparable(title);
   if (wanted === '') return undefined;
-  return content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted);
+  return (
+    content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted) ??
+    content.querySelectorAll('h1').find((element) => comparable(element.textContent).startsWith(wanted))
+  );
 }
 
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
@@ -90,7 +92,7 @@ function removeNextArticles(heading: DomElement) {
 const holdsImage = (element: DomElement) =>
   element.localName === 'img' || element.getElementsByTagName('img').length > 0;
 
-function* precedingIn(content: DomElement, element: DomElement): Generator<DomNode> {
+export function* precedingIn(content: DomElement, element: DomElement): Generator<DomNode> {
   for (let at: DomElement | null = element; at !== null && at !== content; at = at.parentNode) {
     for (const sibling of [...(at.parentNode?.childNodes ?? [])]) {
       if (sibling === at) break;

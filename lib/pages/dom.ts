@@ -5,6 +5,10 @@
 export type DomNode = DomElement | DomText;
 
 export const isElement = (node: DomNode): node is DomElement => node.nodeType === 1;
+/** The text of an element with a space between its parts, as readers see them apart. */
+export const spacedText = (node: DomNode): string =>
+  isElement(node) ? node.childNodes.map(spacedText).join(' ') : node.textContent;
+
 export const isText = (node: DomNode): node is DomText => node.nodeType === 3;
 
 /** One of 32 bits for each name, mostly different ones. Readability looks for much that is not there. */

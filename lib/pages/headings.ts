@@ -16,6 +16,14 @@ export function tidyHeadings(body: DomElement) {
   }
 }
 
+/** Takes out of headings what can be pressed beside their words: copies, folds, permanent links. */
+export function removeButtons(headings: DomElement[]) {
+  for (const heading of headings) {
+    for (const button of heading.getElementsByTagName('button'))
+      if (heading.textContent.trim() !== button.textContent.trim()) button.remove();
+  }
+}
+
 /** A link without words, or one within brackets. */
 function isSign(element: DomElement): boolean {
   const text = element.textContent.trim();

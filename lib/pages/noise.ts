@@ -54,5 +54,17 @@ function noiseWord(element: DomElement): string | undefined {
   // Names of elements with a hyphen are the page's own.
   const name = localName.includes('-') ? localName : '';
   if (attributes.length === 0 && name === '') return undefined;
-  return nameWords(`${name} ${className} ${id} ${element.getAttribute('role') ?? ''}`).find((word) => WORDS.has(word));
+  return knownNoise(`${name} ${className} ${id} ${element.getAttribute('role') ?? ''}`);
+}
+
+/** Pages name most of their elements alike. */
+const known = new Map<string, string | undefined>();
+const MAX_KNOWN = 5_000;
+
+function knownNoise(text: string): string | undefined {
+  if (known.has(text)) return known.get(text);
+  const word = nameWords(text).find((one) => WORDS.has(one));
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(text, word);
+  return word;
 }

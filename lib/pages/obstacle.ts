@@ -93,6 +93,8 @@ export function obstacleOf(suspect: Suspect): Found | null {
   if (isLong && access.words === 0) return null;
   if (chars > VERY_SHORT_CHARS && !WORTH_A_LOOK.test(html)) return null;
   const words = countWords(suspect.text());
+  // More text than anything that stands in place of one.
+  if (chars > VERY_SHORT_CHARS && words > MAX_TEASER_WORDS && access.words === 0) return null;
   if (isLong) return status < 400 && isPart(words, access) ? PAYWALL : null;
   const signs = pageSigns(html, url, new Set(access.lockedClasses));
   if (isProofAsked(signs)) return CHALLENGE;

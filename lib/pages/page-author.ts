@@ -1,6 +1,6 @@
-import type { DomElement } from './dom.ts';
+import { type DomElement, spacedText } from './dom.ts';
 import { comparable, inline } from './one-line.ts';
-import { isMonth, isoDate } from './page-date.ts';
+import { isMonth, isoDate, isWeekday } from './page-date.ts';
 import type { PageHead } from './page-head.ts';
 import type { PageMarks } from './page-marks.ts';
 import type { PageScope } from './page-scope.ts';
@@ -9,8 +9,12 @@ const MAX_NAME_CHARS = 60;
 const MAX_NAME_WORDS = 6;
 const MAX_BYLINE_CHARS = 120;
 const MAX_AUTHORS = 10;
-/** How a byline begins in the languages that most pages with one are written in, with a verb before it or without. */
-const BY = /^(?:\p{L}+\s)?(?:by|von|par|por|door|di)(?:\s*:\s*|\s+)|^(?:auth?or|auteur|autore)\s*:\s*/iu;
+/**
+ * How a byline begins in the languages that most pages with one are written in, with a verb before it or without. Some of
+ * these words are parts of names: then one word follows, not a whole name.
+ */
+const BY =
+  /^(?:\p{L}+\s)?(?:by|par|por)(?:\s*:\s*|\s+|$)|^(?:von|door|di)(?:\s*:\s*|\s+|$)|^\p{L}+\s(?:von|door|di)(?:\s*:\s*|\s+(?=\S+\s\S))|^(?:auth?or|auteur|autore)\s*:\s*/iu;
 const COMMA = /\s*[,;、，]\s*/u;
 const METAS = ['author', 'parsely-author', 'citation_author', 'dc.creator', 'dcterms.creator', 'article:author', 'byl'];
 /** Fields of libraries, with one name each. */
@@ -47,7 +51,10 @@ export function pageAuthors({ described, head, marks, scope, isSite }: AuthorSou
   const namesOfMeta = (name: string) =>
     (head.metas.get(name) ?? []).flatMap((value) => namesIn(FAMILY_FIRST.test(name) ? uninverted(value) : value, lang));
   const sources: (() => string[])[] = [
-    () => ofType(/^Person$/).flatMap((name) => namesIn(name, lang)),
+    () =>
+      ofType(/^Person$/)
+        .flatMap((name) => namesIn(name, lang))
+        .filter(isOther),
     () =>
       ofType(/^$/)
         .flatMap((name) => namesIn(name, lang))
@@ -60,6 +67,7 @@ export function pageAuthors({ described, head, marks, scope, isSite }: AuthorSou
     ...shown.map((source) => () => source().filter(isOther)),
     () => described.map(({ name }) => name).filter(isOther),
     ...shown,
+    () => ofType(/^Person$/).flatMap((name) => namesIn(name, lang)),
     // A person's own site, unless it says that it is an organisation.
     () => (described.length > 0 ? [] : METAS.flatMap((name) => namesOfMeta(name)).slice(0, 1)),
   ];
@@ -108,7 +116,9 @@ function namesIn(text: string, lang: string): string[] {
 function namesShown(line: string, lang: string): string[] {
   const parts = beforeDate(line.replace(BY, ''), lang).split(COMMA);
   const last = parts.findLastIndex((part) => conjunction(lang).test(` ${part}`));
-  return namesIn(parts.slice(0, Math.max(last, 0) + 1).join(', '), lang);
+  const names = namesIn(parts.slice(0, Math.max(last, 0) + 1).join(', '), lang);
+  // What ends with a small word is a label: “View more posts”.
+  return names.filter((name) => !/\s\p{Ll}+$/u.test(name));
 }
 
 /** Two people, if each could be one: the words of an organisation's name are joined in the same way. */
@@ -135,7 +145,7 @@ function conjunction(lang: string): RegExp {
 
 /** The names in elements that microdata, a link's relation or a class marks: those of the first line that has one. */
 function marked(elements: DomElement[], scope: PageScope, lang: string): string[] {
-  const inScope = scope.ordered(elements);
+  const inScope = scope.ordered(elements).filter((element) => scope.isNear(element));
   for (const [at, element] of inScope.entries()) {
     const names = markedNames(element, lang);
     if (names.length === 0) continue;
@@ -152,7 +162,7 @@ function markedNames(element: DomElement, lang: string): string[] {
     within.find(({ className }) => /author|user-?name|\bfn\b/.test(className)) ??
     within.find((part) => part.localName === 'a' && part.hasAttribute('href') && part.textLength > 0);
   for (const candidate of [inner, element]) {
-    const text = inline(candidate?.getAttribute('content') ?? candidate?.textContent ?? '');
+    const text = inline(candidate?.getAttribute('content') ?? (candidate ? spacedText(candidate) : ''));
     if (text === '' || text.length > MAX_BYLINE_CHARS) continue;
     const names = namesShown(text, lang).filter(isName);
     if (names.length > 0) return names;
@@ -173,8 +183,9 @@ function sharesLine(one: DomElement, other: DomElement): boolean {
 /** The names in the first line about the heading that begins as bylines do. */
 function bylineNames(scope: PageScope, lang: string): string[] {
   const line = scope.lines().find((text) => BY.test(text) && text.length <= MAX_BYLINE_CHARS);
-  // Not “rainfall by region”.
-  return line === undefined ? [] : namesShown(line, lang).filter((name) => !/^\p{Ll}/u.test(name));
+  // Not “rainfall by region”, nor “Shop by Category”.
+  if (line === undefined) return [];
+  return namesShown(line, lang).filter((name) => !/^\p{Ll}|^[\p{Script=Latin}\p{P}]+$/u.test(name));
 }
 
 /** The beginning of a line up to the date in it, and the words that lead to the date. */
@@ -184,6 +195,11 @@ function beforeDate(line: string, lang: string): string {
   if (at === -1) return line;
   const before = words.slice(0, at);
   // A weekday, a preposition or a sign belongs to the date.
-  while (before.length > 1 && /^[^\p{L}]*$|^\p{Ll}|[,:]$/u.test(before.at(-1) ?? '')) before.pop();
+  while (before.length > 0 && isOfDate(before, lang)) before.pop();
   return before.join(' ');
+}
+
+function isOfDate(words: string[], lang: string): boolean {
+  const last = words.at(-1) ?? '';
+  return isWeekday(last, lang) || (words.length > 1 && /^[^\p{L}]*$|^\p{Ll}|[,:]$/u.test(last));
 }

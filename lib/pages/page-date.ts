@@ -4,6 +4,8 @@ import { calendarOf, monthNames, wordsOf } from './month-names.ts';
 const FIRST_YEAR = 1991;
 const LAST_YEAR = 2100;
 const DAY_MS = 86_400_000;
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+const MAX_LANGUAGES = 200;
 
 /**
  * The first date in a text as an ISO date, or as an ISO date and time if it is written so. Empty if there is none, or
@@ -25,6 +27,22 @@ export function isoDate(written: string, lang: string): string {
 /** Whether a word is the name of a month in English or in this language. */
 export function isMonth(word: string, lang: string): boolean {
   return monthNames(lang).has(wordsOf(word).join(' '));
+}
+
+const weekdays = new Map<string, Set<string>>();
+
+/** Whether a word is the name of a weekday in English or in this language. */
+export function isWeekday(word: string, lang: string): boolean {
+  const key = /^[a-z]{2,3}/i.exec(lang)?.[0].toLowerCase() ?? 'en';
+  let known = weekdays.get(key);
+  if (known === undefined) {
+    const formats = ['en', key].flatMap((locale) =>
+      (['long', 'short'] as const).map((weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })),
+    );
+    known = new Set(formats.flatMap((format) => WEEK.map((day) => wordsOf(format.format(day * DAY_MS)).join(' '))));
+    if (weekdays.size < MAX_LANGUAGES) weekdays.set(key, known);
+  }
+  return known.has(wordsOf(word).join(' '));
 }
 
 /** Digits of other scripts as those of ASCII. Unicode has them in rows from zero to nine. */

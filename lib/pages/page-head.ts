@@ -2,6 +2,7 @@ import { webAddress } from './web-address.ts';
 
 const MAX_TITLE_CHARS = 2_000;
 const MAX_META_CHARS = 2_000;
+const MAX_TYPE_CHARS = 200;
 const MAX_METAS = 200;
 const MAX_SCRIPTS = 20;
 const MAX_JSON_LD_CHARS = 300_000;
@@ -16,6 +17,8 @@ export class PageHead {
   readonly metas = new Map<string, string[]>();
   /** Texts of JSON-LD scripts, unparsed. */
   readonly jsonLd: string[] = [];
+  /** What microdata says that the page and its parts are. */
+  readonly itemTypes = new Set<string>();
   /** What relative addresses are relative to. */
   base: string;
 
@@ -29,6 +32,9 @@ export class PageHead {
   }
 
   openTag(name: string, attributes: Attributes) {
+    const { itemtype } = attributes;
+    if (itemtype !== undefined && this.itemTypes.size < MAX_METAS)
+      this.itemTypes.add(itemtype.slice(0, MAX_TYPE_CHARS));
     if (name === 'html') this.lang ||= attributes.lang ?? attributes['xml:lang'] ?? '';
     else if (name === 'base') this.base = webAddress(attributes.href ?? '', this.#url) || this.base;
     else if (name === 'meta') this.#meta(attributes);
@@ -59,6 +65,8 @@ export class PageHead {
   }
 
   #meta({ property, name, itemprop, 'http-equiv': httpEquiv, content = '' }: Attributes) {
+    // Who wrote a review of it, unless the page is a text itself.
+    if (itemprop === 'author' && ![...this.itemTypes].some((type) => /Article|Posting|Book|Recipe/.test(type))) return;
     const key = (property ?? name ?? itemprop ?? httpEquiv ?? '').toLowerCase();
     const value = content.slice(0, MAX_META_CHARS).trim();
     if (key === '' || value === '' || this.#metaCount >= MAX_METAS) return;

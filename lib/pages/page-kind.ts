@@ -7,6 +7,8 @@ const SNIFFED_BYTES = 1_024;
 /** Of characters. A text may have a few by accident, and random bytes have many. */
 const MAX_CONTROL_SHARE = 0.01;
 const FEW_CONTROLS = 2;
+/** What most texts have none of: a pattern looks for it faster than a loop counts. */
+const UNUSUAL = /[\0-\x08\x0e-\x1a\x1c-\x1f\ue000-\uf8ff\ufffd]/;
 /** Of characters: pages have icons from a range that nobody has assigned, and bytes that are broken. */
 const MAX_UNASSIGNED_SHARE = 0.05;
 
@@ -43,6 +45,7 @@ function withWholeCharacters(bytes: Uint8Array): Uint8Array {
 
 /** Whether many of the characters are those that no text has. Bytes do not tell: in UTF-16 most of them are controls. */
 export function isBinary(text: string): boolean {
+  if (!UNUSUAL.test(text)) return false;
   let controls = 0;
   let unassigned = 0;
   for (let at = 0; at < text.length; at++) {

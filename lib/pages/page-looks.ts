@@ -6,10 +6,11 @@ import { isColor, type NamedStyle } from './style-rules.ts';
 /** How a text can be hidden by what it inherits, so that an element in it can be seen again. */
 type InheritedWay = 'visibility' | 'font_size' | 'color';
 
-/** Something that nobody sees, and whether it has been counted. */
+/** Something that nobody sees, whether it has been counted, and how much text of its own is in it. */
 export interface Unseen {
   way: HidingWay | InheritedWay | 'hidden' | 'aria_hidden';
   isCounted: boolean;
+  chars: number;
 }
 
 /** How the text of an element looks. Null is not known. */
@@ -69,7 +70,7 @@ export class PageLooks {
     } = effect ?? {};
     const seen = { color, background, isVisible, hasSize };
     const way = inheritedWay(seen);
-    return { ...seen, unseen: way && (look.unseen?.way === way ? look.unseen : { way, isCounted: false }) };
+    return { ...seen, unseen: way && (look.unseen?.way === way ? look.unseen : { way, isCounted: false, chars: 0 }) };
   }
 
   /** The same for the page itself, of which only the colours count: some pages are hidden until a script has run. */
@@ -83,7 +84,7 @@ export class PageLooks {
     const isStyled = (style !== '' && TELLING.test(style)) || bgcolor !== '' || (color !== '' && name === 'font');
     const { rules } = this.#styles;
     if (!isStyled && rules.isEmpty) return null;
-    const key = [name, classes, id, style, bgcolor, color].join('\n');
+    const key = `${name}\n${classes}\n${rules.hasId(id) ? id : ''}\n${style}\n${bgcolor}\n${color}`;
     let effect = this.#effects.get(key);
     if (effect !== undefined) return effect;
     const given = { ...(bgcolor && { 'background-color': bgcolor }), ...(name === 'font' && color && { color }) };

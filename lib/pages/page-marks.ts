@@ -19,7 +19,8 @@ export class PageMarks {
     const { itemprop = '', rel = '', class: classes = '', id = '' } = attributes;
     if (/^h[1-3]$/.test(name)) add(this.headings, element);
     if (/\bauthor\b/.test(`${itemprop} ${rel}`)) add(this.authors, element);
-    if (/author|byline/i.test(classes) || /^(author|byline)$/i.test(id)) add(this.classedAuthors, element);
+    // Nothing that is authorised.
+    if (/author(?!i)|byline/i.test(classes) || /^(author|byline)$/i.test(id)) add(this.classedAuthors, element);
     if (/\bdate(Published|Created)\b/.test(itemprop)) add(this.dates, element);
     if (attributes.datetime !== undefined) add(this.times, element);
     if (/date|publi|posted/i.test(classes)) add(this.classedDates, element);

@@ -1,4 +1,4 @@
-import type { DomElement } from './dom.ts';
+import { type DomElement, type DomNode, isElement, isText } from './dom.ts';
 import { HEADINGS } from './element-names.ts';
 import { inline } from './one-line.ts';
 
@@ -6,6 +6,8 @@ const MAX_LINE_CHARS = 160;
 const MAX_PART_CHARS = 80;
 const MAX_STEPS = 30;
 const LINES_ABOVE = 2;
+/** Of text between a heading and who wrote what is below it: a summary may stand there. */
+const MAX_NEAR_CHARS = 600;
 /** How pages name the parts that hold comments, other articles, and works that the text cites. */
 const OTHERS = /comment|related|sidebar|widget|recommend|popular|reference|citation/i;
 
@@ -32,6 +34,15 @@ export class PageScope {
     return [...inside, ...outside];
   }
 
+  /** Whether an element stands in the heading's article or little text away from the heading: others are of somebody quoted. */
+  isNear(element: DomElement): boolean {
+    const heading = this.#heading;
+    if (heading === null || (this.#article !== null && isWithin(element, this.#article))) return true;
+    let around: DomElement | null = element;
+    while (around !== null && !this.#around.has(around)) around = around.parentNode;
+    return around !== null && charsBetween(around, heading, element) <= MAX_NEAR_CHARS;
+  }
+
   /** The short lines about the heading: those that follow it, before a paragraph or another heading, and two above it. */
   lines(): string[] {
     this.#lines ??= this.#heading === null ? [] : [...linesBelow(this.#heading), ...linesAbove(this.#heading)];
@@ -53,6 +64,21 @@ export class PageScope {
 function isWithin(element: DomElement, container: DomElement): boolean {
   for (let at: DomElement | null = element; at !== null; at = at.parentNode) if (at === container) return true;
   return false;
+}
+
+/** The text between two elements in what holds both. */
+function charsBetween(around: DomElement, one: DomElement, other: DomElement): number {
+  let chars = -1;
+  const walk = (node: DomNode): boolean => {
+    if (node === one || node === other) {
+      if (chars >= 0) return true;
+      chars = 0;
+    } else if (isText(node)) chars += chars >= 0 ? node.textLength : 0;
+    else if (isElement(node)) return node.childNodes.some(walk);
+    return false;
+  };
+  walk(around);
+  return chars;
 }
 
 function linesBelow(heading: DomElement): string[] {

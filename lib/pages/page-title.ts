@@ -26,6 +26,7 @@ interface Candidate {
 }
 
 const MAX_HEADINGS = 30;
+const MAX_ONLY_CHARS = 150;
 /** Fewer words may name a section of the site. */
 const FEW_WORDS = 3;
 const CLAIM = 2;
@@ -61,6 +62,8 @@ export function pageTitle(claims: string[], headings: Heading[], site: SiteNames
   const mayBe = (text: string) => text !== '' && !site.has(text);
   const claimed = claims.filter(mayBe).map((text) => candidateOf(site.without(text), CLAIM, null));
   const shown = headings.filter(({ text }) => mayBe(text));
+  const only = onlyFirst(shown, claimed);
+  if (only !== undefined) return { title: claimedAlone(only.text, claimed), heading: only };
   const candidates = [...shown.map((heading) => ofHeading(heading, claimed)), ...claimed].filter(
     ({ weight }) => weight > 0,
   );
@@ -79,8 +82,21 @@ export function pageTitle(claims: string[], headings: Heading[], site: SiteNames
   const winner = best;
   const heading = winner.heading ?? shown.find((other) => shows(other, winner)) ?? null;
   const shownText = heading?.text ?? winner.text;
-  const alone = claimed.find(({ text }) => isFollowedByWords(shownText, text));
-  return { title: alone?.text ?? shownText, heading };
+  return { title: claimedAlone(shownText, claimed), heading };
+}
+
+/** What a heading shows without the words that follow the title in it. */
+const claimedAlone = (shown: string, claimed: Candidate[]) =>
+  claimed.find(({ text }) => isFollowedByWords(shown, text))?.text ?? shown;
+
+/** The one heading of the first rank in the content, or on a page that claims something like it: readers see that. */
+function onlyFirst(headings: Heading[], claimed: Candidate[]): Heading | undefined {
+  const firsts = headings.filter(isFirstRank);
+  const inside = firsts.filter(({ isInContent }) => isInContent);
+  const [only, ...others] = inside.length === 1 ? inside : firsts;
+  if (only === undefined || others.length > 0 || !only.text.includes(' ') || only.text.length > MAX_ONLY_CHARS) return;
+  const shown = candidateOf(only.text, HEADING, only);
+  return only.isInContent || claimed.some((claim) => agreement(claim, shown) > 0) ? only : undefined;
 }
 
 function candidateOf(text: string, weight: number, heading: Heading | null): Candidate {
@@ -114,7 +130,7 @@ function agreement(one: Candidate, other: Candidate): number {
 
 /** Whether a heading goes on after the title, without a sign between them: with a second line, a badge, or a button. */
 function isFollowedByWords(heading: string, title: string): boolean {
-  return heading.startsWith(`${title} `) && /^[\p{L}\p{N}[(]/u.test(heading.slice(title.length + 1));
+  return heading.startsWith(`${title} `) && /^[\p{L}\p{N}#[(]/u.test(heading.slice(title.length + 1));
 }
 
 /** Whether the page shows its title in this heading: as it is, a part of it, or in other words. */

@@ -1,3 +1,4 @@
+import type { ContentKind } from './content-kind.ts';
 import type { HiddenCounts } from './hidden-counts.ts';
 
 /** The forms in which a caller can have a page's content. */
@@ -37,8 +38,10 @@ export interface ReadablePage {
   text: string;
   /** Whether the page was too large to be read to its end. */
   truncated: boolean;
-  /** Why this is only a part of the page's text. */
-  partial?: Obstacle;
+  /** Why this is only a part of the page's text, or all of it because it is not sure which part is meant. */
+  partial?: Obstacle | 'uncertain';
+  /** What an HTML page is; absent where all of it was asked for. */
+  kind?: ContentKind;
   /** Whether everybody may read the page, if it says so. */
   free?: boolean;
   /** What was left out because nobody sees it. */

@@ -5,6 +5,7 @@ import { decodeText } from './charset.ts';
 import { withoutControls } from './control-characters.ts';
 import { withEmbedded } from './embedded-text.ts';
 import { readFeed } from './feed.ts';
+import { removeButtons } from './headings.ts';
 import { metadata } from './metadata.ts';
 import { CHALLENGE, obstacleOf } from './obstacle.ts';
 import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
@@ -51,11 +52,20 @@ function readable(read: ReadablePage): ReadablePage {
 /** Whether something but tags and white space is in it. */
 const hasText = (html: string) => /(?:^|>)[^<]*[^\s<>]/.test(html);
 
-function readHtml(html: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
+/** As browsers read HTML: a section for XML is a comment up to the next bracket, and plain text within a script. */
+const withoutSections = (html: string): string =>
+  html.includes('<![CDATA[')
+    ? html.replace(/<script\b[\s\S]*?<\/script|<!\[CDATA\[/gi, (found) => (found[1] === '!' ? '<!-CDATA-' : found))
+    : html;
+
+function readHtml(source: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
+  const html = withoutSections(source);
   const bounded = boundedHtml(html, url, { whole });
+  removeButtons(bounded.marks.headings);
   const about = metadata(bounded, url);
   arrange(bounded.document.body);
-  const content = whole ? bounded.document.body : mainContent(bounded.document, about);
+  const main = whole ? null : mainContent(bounded.document, about, bounded.head);
+  const content = main?.element ?? bounded.document.body;
   const own = safeHtml(content);
   const read = withEmbedded(own, html, bounded.head);
   const access = accessOf(bounded.head);
@@ -70,7 +80,8 @@ function readHtml(html: string, url: string, status: number, { whole = false }: 
     contentType: 'text/html',
     text: '',
     truncated: bounded.truncated,
-    ...(isPart && { partial: 'paywall' as const }),
+    ...(isPart ? { partial: 'paywall' as const } : main?.isUncertain && { partial: 'uncertain' as const }),
+    ...(main !== null && { kind: main.kind }),
     ...(access.free !== null && { free: access.free }),
     hidden: bounded.hidden,
     ...read,

@@ -37,6 +37,7 @@ export class NamedStyle {
  */
 export class StyleRules {
   readonly #named = new Map<string, NamedStyle>();
+  readonly #ids = new Set<string>();
   #rules = 0;
 
   get isEmpty(): boolean {
@@ -59,6 +60,11 @@ export class StyleRules {
       else if (ELSEWHERE.test(prelude) || around === 'elsewhere') open.push('elsewhere');
       else open.push(around === 'always' && ALWAYS.test(prelude) ? 'always' : 'at times');
     }
+  }
+
+  /** Whether a rule is for elements of this id alone: most ids only name a place. */
+  hasId(id: string | undefined): boolean {
+    return id !== undefined && this.#ids.has(id);
   }
 
   /** The styles of an element's name, of its classes, and of its id. */
@@ -89,6 +95,8 @@ export class StyleRules {
   #note(name: string, css: string, isAlways: boolean): void {
     const style = this.#named.get(name) ?? new NamedStyle();
     this.#named.set(name, style);
+    const hash = name.indexOf('#');
+    if (hash >= 0) this.#ids.add(name.slice(hash + 1));
     style.add(css, isAlways);
   }
 }

@@ -24,6 +24,8 @@ export class OutcomeRecorder {
   readonly #health: HealthView;
   readonly #errors: ErrorReporter;
   #batches = new Map<string, Batch>();
+  /** When the call began that began last of those that a provider has answered. */
+  readonly #answeredFrom = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, health: HealthView, errors: ErrorReporter) {
@@ -36,6 +38,7 @@ export class OutcomeRecorder {
   async record(provider: string, report: CallReport, about: AboutCall = {}): Promise<void> {
     const batch = this.#batchOf(provider);
     batch.calls.add(report, about);
+    if (this.#isOutrun(provider, report)) return;
     if (!isNews(this.#health.of(provider), report)) batch.lastOk = report;
     else {
       // A success that is not written yet came before: without it, this failure might suspend the provider.
@@ -43,6 +46,16 @@ export class OutcomeRecorder {
       batch.lastOk = null;
       await this.#record(provider, reports);
     }
+  }
+
+  /**
+   * Whether a call was not answered in time, but one was that began later: its provider does not hang. Perhaps a crowd kept
+   * this process, which was too late to read an answer, or had sent many requests at once.
+   */
+  #isOutrun(provider: string, { failure, startedAt }: CallReport): boolean {
+    const answeredFrom = this.#answeredFrom.get(provider) ?? 0;
+    if (failure === null) this.#answeredFrom.set(provider, Math.max(answeredFrom, startedAt));
+    return failure?.code === 'timeout' && startedAt < answeredFrom;
   }
 
   /** Writes what is not written yet, before the process ends. */

@@ -2,9 +2,6 @@ import type { Fault } from './failover.ts';
 import { eventually } from './processes.ts';
 import type { ClusterNode, TestCluster } from './redis-cluster.ts';
 
-/** More keys than a slot has here. */
-const ALL_KEYS = '1000000';
-
 /** The faults of the node of a cluster that has a key. */
 export function clusterFaults(cluster: TestCluster, key: string) {
   let old: ClusterNode;
@@ -85,22 +82,24 @@ async function isComplete(cluster: TestCluster): Promise<boolean> {
   return true;
 }
 
-/**
- * Moves one slot to the next primary, all of its keys at once: what is moved key by key, as `redis-cli` does, can be
- * written anew by a script meanwhile that names another key which is still there (docs/operations.md, "When Redis fails over").
- */
+/** In one step: what is moved key by key, as `redis-cli` does, is written anew meanwhile by scripts that name other keys. */
+const MOVE_SLOT = `#!lua name=mover
+redis.register_function('move', function(_, args)
+  local slot, port, to = unpack(args)
+  local keys = redis.call('CLUSTER', 'GETKEYSINSLOT', slot, '1000000')
+  if #keys > 0 then redis.call('MIGRATE', '127.0.0.1', port, '', '0', '5000', 'KEYS', unpack(keys)) end
+  return redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', to)
+end)`;
+
+/** Moves one slot to the next primary, as docs/operations.md asks for while processes are running. */
 async function moveSlot(cluster: TestCluster, from: ClusterNode, slot: number): Promise<void> {
   const primaries: ClusterNode[] = [];
   for (const node of cluster.nodes)
     if ((await node.client.info('replication')).includes('role:master')) primaries.push(node);
   const to = primaries.find((node) => node !== from) as ClusterNode;
   await to.client.call('CLUSTER', 'SETSLOT', String(slot), 'IMPORTING', from.id);
-  await from.client.call('CLUSTER', 'SETSLOT', String(slot), 'MIGRATING', to.id);
-  for (;;) {
-    const keys = (await from.client.call('CLUSTER', 'GETKEYSINSLOT', String(slot), ALL_KEYS)) as string[];
-    if (keys.length === 0) break;
-    await from.client.call('MIGRATE', '127.0.0.1', String(to.redis.port), '', '0', '5000', 'KEYS', ...keys);
-  }
-  for (const { client } of [to, from, ...primaries.filter((node) => node !== to && node !== from)])
+  await from.client.call('FUNCTION', 'LOAD', 'REPLACE', MOVE_SLOT);
+  await from.client.call('FCALL', 'move', 0, slot, to.redis.port, to.id);
+  for (const { client } of [to, ...primaries.filter((node) => node !== to && node !== from)])
     await client.call('CLUSTER', 'SETSLOT', String(slot), 'NODE', to.id);
 }

@@ -86,6 +86,19 @@ describe('the wait for a turn', () => {
     expect(estimate.waitMs(100, 200)).toBe(0);
   });
 
+  it('is forgotten when a crowd has gone, whether its calls were made or it has left them', () => {
+    for (let i = 0; i < 600; i++) estimate.begin();
+    for (let i = 0; i < 200; i++) {
+      now += 10;
+      estimate.end(4_000, 500);
+    }
+    expect([estimate.mustWait, estimate.callMs(1_000)]).toEqual([true, expect.closeTo(4_000)]);
+    for (let i = 0; i < 400; i++) estimate.end(null);
+    expect(estimate.mustWait).toBe(false);
+    for (let i = 0; i < 300; i++) estimate.begin();
+    expect(estimate.waitMs(299, 200) + estimate.callMs(200)).toBeLessThan(200);
+  });
+
   it('does not count a lull as slowness, in which only a call that hangs is in progress', () => {
     estimate.begin();
     burst(200, 10, 300);

@@ -57,6 +57,20 @@ describe('the outcomes of calls', () => {
     expect(await healthOf(redis, PROVIDER)).toMatchObject({ failures: 0, lastError: '' });
   });
 
+  it('do not say that a provider hangs which has answered calls that began later', async () => {
+    const late = { code: 'timeout', reason: 'late' } as const;
+    const now = here.health.clock.now();
+    const timedOut = { failure: late, startedAt: now, endedAt: now + 3_000 };
+    await here.recorder.record(PROVIDER, { failure: null, startedAt: now + 1, endedAt: now + 2_990 });
+    for (let i = 0; i < 5; i++) await here.recorder.record(PROVIDER, timedOut);
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ failures: 0, openUntil: 0 });
+    await here.recorder.close();
+    expect(await callsRecorded()).toBe(1);
+    // One that began with it, or later, may be the first of a row.
+    for (let i = 1; i <= 3; i++) await here.recorder.record(PROVIDER, { ...timedOut, startedAt: now + i });
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ state: 'down', failures: 3 });
+  });
+
   it('count at once: a success between two refusals, in whatever process, keeps the provider', async () => {
     const refusal: Failure = { code: 'refused', reason: 'refused', perhapsByQuery: true };
     const there = new Process();
