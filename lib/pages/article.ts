@@ -58,7 +58,7 @@ export function mainContent(document: DomDocument, about: Metadata, head: PageHe
 }
 
 function articleOrSections(document: DomDocument, about: Metadata, head: PageHead, opening: string): MainContent {
-  const claims = claimsOf(head);
+  const claims = claimsOf(head, about);
   removeNoise(document.body);
   const sections = sectionsOf(document.body.copy(), about, claims.isProduct);
   const chars = textLength(sections);
