@@ -27,7 +27,20 @@ export const extractedPage = z
     words: z.number().int(),
     truncated: z.boolean().describe('Whether `content` is cut off, or the page was too large to read to its end.'),
     cached: z.boolean(),
-    partial: z.string().describe('Why `content` is only a part of the text: `paywall`; empty if it is not.'),
+    partial: z
+      .string()
+      .describe(
+        'Why `content` is only a part of the text: `paywall`; `uncertain` if no article was found on a page that says ' +
+          'that it is one, and `content` is all of its sections; empty if it is neither.',
+      ),
+    kind: z
+      .string()
+      .optional()
+      .describe(
+        'Only with `detail=full`: as what the page was read: `article`, `documentation`, `product`, `collection` ' +
+          '(things with prices), `listing` (of other pages), `forum`, or `service`, which is a page of sections that ' +
+          'is nothing else; empty for other types than HTML and for whole pages.',
+      ),
     accessible_for_free: z
       .boolean()
       .nullable()
@@ -87,6 +100,7 @@ export function extracted(
     cached: same.cached,
     partial: same.partial ?? '',
     ...(detail && {
+      kind: same.kind ?? '',
       accessible_for_free: same.free ?? null,
       hidden_removed: same.hidden ?? {},
       usage: same.usage ?? {},

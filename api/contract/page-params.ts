@@ -86,7 +86,7 @@ const pageFormats = ['markdown', 'text', 'html'] as const;
 
 /** How much is said of each page. */
 export const pageDetailParam = detailParam.meta({
-  description: '`full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.',
+  description: '`full` adds `kind`, `accessible_for_free`, `hidden_removed` and `usage` to each page.',
   enum: ['full'],
 });
 

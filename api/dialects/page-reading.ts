@@ -61,6 +61,7 @@ export const NOT_READ = 'The page was not read: its text is the description of t
 
 /** The warning of a page of which only a part could be read; empty for others. */
 export function partialWarning({ partial = '' }: Pick<ReadPage, 'partial'>): string {
+  if (partial === 'uncertain') return 'No article was found on the page: this is all of its sections.';
   return partial && `Only a part of the page could be read: ${partial}.`;
 }
 

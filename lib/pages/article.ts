@@ -1,8 +1,10 @@
 /// <reference path="./readability.d.ts" />
 import Readability from '@mozilla/readability/Readability.js';
-import { leafBlocks, removeSurroundings, titleHeading, withoutClutter, withoutControls } from './clutter.ts';
+import { removeSurroundings, titleHeading, withoutClutter, withoutControls } from './clutter.ts';
 import { type ContentKind, claimsOf, contentKind } from './content-kind.ts';
 import type { DomDocument, DomElement } from './dom.ts';
+import { names } from './element-names.ts';
+import { holdsBlock } from './link-blocks.ts';
 import type { Metadata } from './metadata.ts';
 import { removeNoise } from './noise.ts';
 import { firstParagraph, withOpening } from './opening.ts';
@@ -18,12 +20,13 @@ const LINK_DENSITY_MODIFIER = 0.15;
 /** Of the text in the page's own main element, what readability has to find to be believed. */
 const MIN_SHARE_OF_MAIN = 0.5;
 
-/** Of what all sections of a page have, what an article has to have to be the page: less on one that says it is an article. */
-const MIN_SHARE_OF_SECTIONS = 0.8;
+/** Of what all sections of a page say, what an article has to say to be the page: less on one that says it is an article. */
+const MIN_SHARE_OF_SECTIONS = 0.9;
 const MIN_SHARE_OF_CLAIMED = 0.4;
-/** Of a page's text, in paragraphs: a page with less is no article. */
+/** Of a page's text, in paragraphs: if these are that much, only they are compared. With less, nothing is an article. */
 const MIN_PROSE_SHARE = 0.3;
-const MIN_PARAGRAPH_CHARS = 100;
+const MIN_PARAGRAPH_BYTES = 100;
+const UNITS = names('table ul ol dl pre blockquote');
 
 /** What a page is about, and how it was found. */
 export interface MainContent {
@@ -55,23 +58,34 @@ export function mainContent(document: DomDocument, about: Metadata, head: PageHe
 }
 
 function articleOrSections(document: DomDocument, about: Metadata, head: PageHead, opening: string): MainContent {
-  const claims = claimsOf(head);
+  const claims = claimsOf(head, about);
   removeNoise(document.body);
   const sections = sectionsOf(document.body.copy(), about, claims.isProduct);
-  const enough = claims.isArticle ? MIN_SHARE_OF_CLAIMED : MIN_SHARE_OF_SECTIONS;
-  const article = claims.isArticle || isProse(sections) ? contentOf(document, about, opening) : null;
-  const isText = article !== null && textLength(article) >= textLength(sections) * enough;
+  const chars = textLength(sections);
+  const prose = proseLength(sections);
+  const isProse = prose >= chars * MIN_PROSE_SHARE;
+  const article = claims.isArticle || isProse ? contentOf(document, about, opening) : null;
+  const isEnough = (element: DomElement) => {
+    const share = textLength(element) / chars;
+    if (share >= MIN_SHARE_OF_SECTIONS || (claims.isArticle && share >= MIN_SHARE_OF_CLAIMED)) return true;
+    return share >= MIN_SHARE_OF_CLAIMED && proseLength(element) >= prose * MIN_SHARE_OF_SECTIONS;
+  };
+  const isText = article !== null && isEnough(article);
   const element = isText ? article : sections;
   return { element, kind: contentKind(element, claims, isText), isUncertain: claims.isArticle && !isText };
 }
 
-function isProse(content: DomElement): boolean {
+/** The text of what is more than a line: paragraphs, lists, tables and code. Letters of other scripts say more each. */
+function proseLength(parent: DomElement): number {
   let chars = 0;
-  for (const block of leafBlocks(content)) {
-    const own = textLength(block);
-    if (own >= MIN_PARAGRAPH_CHARS) chars += own;
+  for (const child of parent.children) {
+    if (!UNITS.has(child.localName) && holdsBlock(child)) chars += proseLength(child);
+    else if (Buffer.byteLength(child.textContent) >= MIN_PARAGRAPH_BYTES) {
+      const own = textLength(child);
+      if (own * 2 >= child.textLength) chars += own;
+    }
   }
-  return chars >= textLength(content) * MIN_PROSE_SHARE;
+  return chars;
 }
 
 function contentOf(document: DomDocument, about: Metadata, opening: string): DomElement {

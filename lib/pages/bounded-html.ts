@@ -242,4 +242,3 @@ function withinTags(html: string): string {
   }
   return html;
 }
-

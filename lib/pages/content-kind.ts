@@ -1,4 +1,5 @@
 import type { DomElement } from './dom.ts';
+import type { Metadata } from './metadata.ts';
 import type { PageHead } from './page-head.ts';
 import { groupsOf } from './units.ts';
 
@@ -22,12 +23,16 @@ export interface Claims {
   isProduct: boolean;
 }
 
-export function claimsOf({ jsonLd, metas, itemTypes }: PageHead): Claims {
+export function claimsOf({ jsonLd, metas, itemTypes }: PageHead, { author, published }: Metadata): Claims {
   const says = (pattern: RegExp) => jsonLd.some((script) => pattern.test(script));
   const ogType = metas.get('og:type')?.[0] ?? '';
   const isProduct = says(PRODUCT) || [...itemTypes].some((type) => /\bProduct$/.test(type));
   return {
-    isArticle: says(ARTICLE) || ogType === 'article' || metas.has('article:published_time'),
+    isArticle:
+      says(ARTICLE) ||
+      ogType === 'article' ||
+      metas.has('article:published_time') ||
+      (author !== '' && published !== ''),
     isManual: says(MANUAL),
     isProduct: ogType === 'product' || (isProduct && !says(LIST)),
   };

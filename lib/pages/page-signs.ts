@@ -15,7 +15,8 @@ const MOUNTS = names('div main section');
 const STRUCTURE = names('p li a table pre article blockquote dd td');
 const FIELDS = /^(|text|email|password|tel|url|number|date)$/i;
 const PROGRAMS = /^(|module|text\/javascript|application\/javascript)$/i;
-const CONSENT = /consent|cookie|gdpr|ccpa|privacy-?wall|onetrust|didomi|usercentrics|sp_message|trustarc|(?:^|\s)cmp(?:\s|$)/i;
+const CONSENT =
+  /consent|cookie|gdpr|ccpa|privacy-?wall|onetrust|didomi|usercentrics|sp_message|trustarc|(?:^|\s)cmp(?:\s|$)/i;
 const PAYWALL = /pay-?wall|reg-?wall|subscriber-?wall/i;
 const CAPTCHA = /\b(g-recaptcha|h-captcha|cf-turnstile|frc-captcha|altcha|smart-captcha)\b/i;
 

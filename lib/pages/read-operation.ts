@@ -58,7 +58,9 @@ const readSchema = z.object({
   words: z.number(),
   truncated: z.boolean(),
   cached: z.boolean(),
-  /** The obstacle that left only a part of the text. This and the next two: absent from workers of 0.2.0. */
+  /** As what a page of HTML was read. Absent from workers of 0.7.0. */
+  kind: z.string().optional(),
+  /** The obstacle that left only a part of the text, or that no article was found. This and the next two: absent from workers of 0.2.0. */
   partial: z.string().optional(),
   /** Whether everybody may read the page, if it says so. */
   free: z.boolean().optional(),

@@ -66,8 +66,7 @@ function isDeclared({ jsonLd, metas, itemTypes }: PageHead): boolean {
 function isAbout(posts: DomElement[], body: DomElement, { jsonLd }: PageHead): boolean {
   if (jsonLd.some((script) => ARTICLE.test(script))) return true;
   const teasers = posts.filter(
-    (post) =>
-      ownText([post]) * 2 < post.textLength || post.querySelectorAll([...HEADINGS].join(',')).some(isLinked),
+    (post) => ownText([post]) * 2 < post.textLength || post.querySelectorAll([...HEADINGS].join(',')).some(isLinked),
   );
   if (teasers.length * 2 > posts.length) return true;
   let above = 0;

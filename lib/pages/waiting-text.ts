@@ -1,5 +1,5 @@
 import type { DomElement } from './dom.ts';
-import { CONTROLS, names, SILENT, SURROUNDINGS } from './element-names.ts';
+import { CONTROLS, SILENT, SURROUNDINGS } from './element-names.ts';
 import type { Unseen } from './page-looks.ts';
 
 /** What is hidden is beside the page; what hides three times as much as is seen hides the page until a script has run. */
@@ -43,9 +43,7 @@ export class WaitingText {
     const blocks = [...this.#blocks].filter(([, { chars }]) => chars >= MIN_CHARS);
     if (blocks.length === 0) return new Set();
     const [, longest] = blocks.reduce((most, block) => (block[1].chars > most[1].chars ? block : most));
-    const parts = blocks.filter(
-      ([, { way, chars }]) => way === longest.way && chars >= longest.chars * MIN_OF_LONGEST,
-    );
+    const parts = blocks.filter(([, { way, chars }]) => way === longest.way && chars >= longest.chars * MIN_OF_LONGEST);
     const hidden = parts.reduce((sum, [, { chars }]) => sum + chars, 0);
     return hidden >= seenChars(body) * MIN_RATIO ? new Set(parts.map(([at]) => at)) : new Set();
   }

@@ -14,6 +14,7 @@ const FIELDS =
     ' ',
   );
 const ON_REQUEST = [
+  'kind',
   'accessible_for_free',
   'hidden_removed',
   'usage',
