@@ -13,8 +13,13 @@ const MAX_AUTHORS = 10;
  * How a byline begins in the languages that most pages with one are written in, with a verb before it or without. Some of
  * these words are parts of names: then one word follows, not a whole name.
  */
-const BY =
-  /^(?:\p{L}+\s)?(?:by|par|por)(?:\s*:\s*|\s+|$)|^(?:von|door|di)(?:\s*:\s*|\s+|$)|^\p{L}+\s(?:von|door|di)(?:\s*:\s*|\s+(?=\S+\s\S))|^(?:auth?or|auteur|autore)\s*:\s*/iu;
+const BYLINES = [
+  /^(?:\p{L}+\s)?(?:by|par|por)(?:\s*:\s*|\s+|$)/u,
+  /^(?:von|door|di)(?:\s*:\s*|\s+|$)/u,
+  /^\p{L}+\s(?:von|door|di)(?:\s*:\s*|\s+(?=\S+\s\S))/u,
+  /^(?:auth?or|auteur|autore)\s*:\s*/u,
+];
+const BY = new RegExp(BYLINES.map(({ source }) => source).join('|'), 'iu');
 const COMMA = /\s*[,;、，]\s*/u;
 const METAS = ['author', 'parsely-author', 'citation_author', 'dc.creator', 'dcterms.creator', 'article:author', 'byl'];
 /** Fields of libraries, with one name each. */

@@ -190,13 +190,6 @@ describe('a person', () => {
     const sent = await Promise.all(endpoints.map(({ id }) => readDeliveries(app.client, id, 5)));
     expect(sent.flat().map(({ type }) => type)).toEqual(['address.code', 'address.code', 'address.code']);
     for (const { id } of endpoints) expect(await app.client.ttl(redisKeys.webhook(id))).toBeLessThanOrEqual(3_600);
-    // An hour later.
-    for (const { id } of endpoints) {
-      await app.client.del(redisKeys.webhook(id));
-      await app.client.zadd(redisKeys.userWebhooks('eve'), 0, id);
-    }
-    expect((await ask('victim4@example.org')).status).toBe(303);
-    expect(await app.client.zcard(redisKeys.userWebhooks('eve'))).toBe(1);
   });
 
   it('who is no administrator sees nothing of the instance', async () => {
