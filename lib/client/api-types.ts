@@ -494,8 +494,10 @@ export interface components {
       /** @description Whether `content` is cut off, or the page was too large to read to its end. */
       truncated: boolean;
       cached: boolean;
-      /** @description Why `content` is only a part of the text: `paywall`; empty if it is not. */
+      /** @description Why `content` is only a part of the text: `paywall`; `uncertain` if no article was found on a page that says that it is one, and `content` is all of its sections; empty if it is neither. */
       partial: string;
+      /** @description Only with `detail=full`: as what the page was read: `article`, `documentation`, `product`, `collection` (things with prices), `listing` (of other pages), `forum`, or `service`, which is a page of sections that is nothing else; empty for other types than HTML and for whole pages. */
+      kind?: string;
       /** @description Only with `detail=full`: whether everybody may read the page; null if it does not say. */
       accessible_for_free?: boolean | null;
       /** @description Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, `aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and `color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent. */
@@ -881,8 +883,10 @@ export interface components {
       /** @description Whether `content` is cut off, or the page was too large to read to its end. */
       truncated: boolean;
       cached: boolean;
-      /** @description Why `content` is only a part of the text: `paywall`; empty if it is not. */
+      /** @description Why `content` is only a part of the text: `paywall`; `uncertain` if no article was found on a page that says that it is one, and `content` is all of its sections; empty if it is neither. */
       partial: string;
+      /** @description Only with `detail=full`: as what the page was read: `article`, `documentation`, `product`, `collection` (things with prices), `listing` (of other pages), `forum`, or `service`, which is a page of sections that is nothing else; empty for other types than HTML and for whole pages. */
+      kind?: string;
       /** @description Only with `detail=full`: whether everybody may read the page; null if it does not say. */
       accessible_for_free?: boolean | null;
       /** @description Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, `aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and `color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent. */
@@ -2270,8 +2274,10 @@ export interface components {
       /** @description Whether `content` is cut off, or the page was too large to read to its end. */
       truncated?: boolean;
       cached?: boolean;
-      /** @description Why `content` is only a part of the text: `paywall`; empty if it is not. */
+      /** @description Why `content` is only a part of the text: `paywall`; `uncertain` if no article was found on a page that says that it is one, and `content` is all of its sections; empty if it is neither. */
       partial?: string;
+      /** @description Only with `detail=full`: as what the page was read: `article`, `documentation`, `product`, `collection` (things with prices), `listing` (of other pages), `forum`, or `service`, which is a page of sections that is nothing else; empty for other types than HTML and for whole pages. */
+      kind?: string;
       /** @description Only with `detail=full`: whether everybody may read the page; null if it does not say. */
       accessible_for_free?: boolean | null;
       /** @description Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, `aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and `color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent. */
@@ -3952,7 +3958,7 @@ export interface operations {
          */
         max_age?: number;
         /**
-         * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
+         * @description `full` adds `kind`, `accessible_for_free`, `hidden_removed` and `usage` to each page.
          * @example full
          */
         detail?: 'full';
@@ -4079,7 +4085,7 @@ export interface operations {
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
           max_age?: number;
           /**
-           * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
+           * @description `full` adds `kind`, `accessible_for_free`, `hidden_removed` and `usage` to each page.
            * @enum {string}
            */
           detail?: 'full';
@@ -4144,7 +4150,7 @@ export interface operations {
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
           max_age?: number;
           /**
-           * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
+           * @description `full` adds `kind`, `accessible_for_free`, `hidden_removed` and `usage` to each page.
            * @enum {string}
            */
           detail?: 'full';
@@ -6130,7 +6136,7 @@ export interface operations {
           /** @description With `urls`: how old a page may be that was read before, in seconds. Such a page costs nothing, and its site is not asked. Default: 0, all are read anew. */
           max_age?: number;
           /**
-           * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
+           * @description `full` adds `kind`, `accessible_for_free`, `hidden_removed` and `usage` to each page.
            * @enum {string}
            */
           detail?: 'full';
