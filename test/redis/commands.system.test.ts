@@ -117,6 +117,8 @@ test('at rest, a process says that it is there and looks for others, and does li
   timeout: 120_000,
 }, async () => {
   await app.search('the last before a rest');
+  // The statistics would be written some time later.
+  await app.webs[0]?.running.services.recordBatches.flush();
   const looks = new Map<string, number>();
   let [beats, count, ofRecords] = [0, 0, 0];
   monitor.onCommand = (name, args) => {
