@@ -26,7 +26,10 @@ let webs: Record<'direct', number>;
 
 beforeAll(async () => {
   [site, canary] = [await PageServer.start('127.0.0.2'), await PageServer.start('127.0.0.1')];
-  app = await TestApp.start({ queue: 'redis', env: { INSTANCE_SECRET, EXTRACT_ALLOW: '127.0.0.2', REQUEST_DEADLINE_MS: '60000' } });
+  app = await TestApp.start({
+    queue: 'redis',
+    env: { INSTANCE_SECRET, EXTRACT_ALLOW: '127.0.0.2', REQUEST_DEADLINE_MS: '60000' },
+  });
   webs = await addWebs(app, { direct: { IMAGE_PROXY: 'off' } });
 });
 afterAll(async () => {
