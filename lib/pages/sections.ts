@@ -1,5 +1,6 @@
 import { leafBlocks, precedingIn, titleHeading } from './clutter.ts';
 import { type DomElement, isElement } from './dom.ts';
+import { holdsBlock } from './link-blocks.ts';
 import type { Metadata } from './metadata.ts';
 import { inline } from './one-line.ts';
 import { groupsOf } from './units.ts';
@@ -56,10 +57,19 @@ export function mainElement(body: DomElement): DomElement | null {
   return element !== undefined && others.length === 0 ? element : null;
 }
 
+/** The innermost blocks, and the links that stand among blocks as buttons do. */
+function* lines(parent: DomElement): Generator<DomElement> {
+  yield* leafBlocks(parent);
+  for (const link of parent.getElementsByTagName('a')) {
+    const around = link.parentNode;
+    if (around !== null && !holdsBlock(link) && holdsBlock(around)) yield link;
+  }
+}
+
 /** Takes out long texts that were said before, and short ones that are said again and again. */
 function removeRepeated(body: DomElement) {
   const seen = new Map<string, DomElement[]>();
-  for (const block of leafBlocks(body)) {
+  for (const block of lines(body)) {
     const text = inline(block.textContent);
     if (text === '') continue;
     const known = seen.get(text);
