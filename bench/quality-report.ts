@@ -4,6 +4,14 @@ import { PROPERTIES, type Property } from './page-structure.ts';
 /** One page with its score. */
 export type Judged = readonly [PageCase, PageScore];
 
+/** Of a mean, how far it may be from that of all such pages, in 95 of 100 samples: small ones say little. */
+export function interval(values: readonly number[]): number | undefined {
+  const middle = mean([...values]);
+  if (middle === undefined || values.length < 2) return undefined;
+  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+  return 1.96 * Math.sqrt(variance / values.length);
+}
+
 const share = (value: number | undefined) => (value === undefined ? '' : value.toFixed(3));
 const mean = (values: number[]) =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -33,7 +41,7 @@ export function outcomeScore(judged: readonly Judged[]): number | undefined {
 /** A Markdown table with a row for each kind of page, and one for all. */
 export function qualityTable(judged: readonly Judged[]): string {
   const kinds = [...new Set(judged.map(([{ kind }]) => kind))].sort();
-  const head = ['kind', 'pages', 'P', 'R', 'F1', 'structure', ...PROPERTIES, 'absent', 'outcome'];
+  const head = ['kind', 'pages', 'P', 'R', 'F1', '±', 'structure', ...PROPERTIES, 'absent', 'outcome'];
   const rows = [
     ...kinds.map((kind) => [kind, judged.filter(([page]) => page.kind === kind)] as const),
     ['all', judged],
@@ -46,6 +54,7 @@ export function qualityTable(judged: readonly Judged[]): string {
         mean(scores.map(({ precision }) => precision)),
         mean(scores.map(({ recall }) => recall)),
         f1(scores),
+        interval(scores.map((score) => f1([score]))),
         structureScore(of),
         ...PROPERTIES.map((property) => propertyScore(of, property)),
         absentScore(of),

@@ -61,6 +61,9 @@ function articleOrSections(document: DomDocument, about: Metadata, head: PageHea
   const claims = claimsOf(head, about);
   removeNoise(document.body);
   const sections = sectionsOf(document.body.copy(), about, claims.isProduct);
+  const kind = contentKind(sections, claims, false);
+  // Each thing is of the same worth, and an article would be the longest of them.
+  if (kind === 'collection' || kind === 'listing') return { element: sections, kind, isUncertain: false };
   const chars = textLength(sections);
   const prose = proseLength(sections);
   const isProse = prose >= chars * MIN_PROSE_SHARE;

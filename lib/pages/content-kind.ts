@@ -43,7 +43,7 @@ export function contentKind(content: DomElement, claims: Claims, isText: boolean
   if (claims.isProduct) return 'product';
   const code = content.querySelectorAll('pre,p').filter(({ localName }) => localName === 'pre').length;
   if (claims.isManual || (isText && code >= MIN_CODE && !claims.isArticle)) return 'documentation';
-  if (isText) return 'article';
+  if (isText || claims.isArticle) return isText ? 'article' : 'service';
   const cards = [...groupsOf(content)].filter(({ isCards }) => isCards);
   const units = cards.flatMap((group) => group.units);
   const chars = units.reduce((sum, { textLength }) => sum + textLength, 0);

@@ -8,8 +8,7 @@ const SNIFFED_BYTES = 1_024;
 const MAX_CONTROL_SHARE = 0.01;
 const FEW_CONTROLS = 2;
 /** What most texts have none of: a pattern looks for it faster than a loop counts. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
-const UNUSUAL = /[\0-\x08\x0e-\x1a\x1c-\x1f\ue000-\uf8ff\ufffd]/;
+const UNUSUAL = /[^\P{Cc}\s]|[\ue000-\uf8ff\ufffd]/u;
 /** Of characters: pages have icons from a range that nobody has assigned, and bytes that are broken. */
 const MAX_UNASSIGNED_SHARE = 0.05;
 

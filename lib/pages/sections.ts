@@ -1,5 +1,7 @@
-import { leafBlocks, precedingIn, titleHeading } from './clutter.ts';
+import { precedingIn, titleHeading } from './clutter.ts';
 import { type DomElement, isElement } from './dom.ts';
+import { BLOCKS, names } from './element-names.ts';
+import { holdsBlock } from './link-blocks.ts';
 import type { Metadata } from './metadata.ts';
 import { inline } from './one-line.ts';
 import { groupsOf } from './units.ts';
@@ -10,9 +12,11 @@ const MIN_MAIN_SHARE = 0.3;
 const MAX_ABOVE_SHARE = 0.4;
 /** Of a text above the title, in links: a summary has fewer. */
 const MIN_LINKED_SHARE = 0.1;
+/** Nothing in them is said again for no reason. */
+const OPAQUE = names('table pre dl');
 /** A shorter text may well be said twice. */
 const MIN_LONG_CHARS = 40;
-/** How often a shorter one is said by what is the same everywhere: a button, a badge, the name of a field. */
+/** How often a shorter one is said by what is there to be pressed. */
 const MIN_REPEATED = 3;
 
 /**
@@ -56,10 +60,20 @@ export function mainElement(body: DomElement): DomElement | null {
   return element !== undefined && others.length === 0 ? element : null;
 }
 
-/** Takes out long texts that were said before, and short ones that are said again and again. */
+/** The innermost blocks, those in lists as well, and the links that stand among blocks as buttons do. */
+function* lines(parent: DomElement): Generator<DomElement> {
+  const isAround = holdsBlock(parent);
+  for (const child of parent.children) {
+    if (OPAQUE.has(child.localName)) continue;
+    if (holdsBlock(child)) yield* lines(child);
+    else if (BLOCKS.has(child.localName) || (isAround && child.localName === 'a')) yield child;
+  }
+}
+
+/** Takes out long texts that were said before, and short links that stand again and again. */
 function removeRepeated(body: DomElement) {
   const seen = new Map<string, DomElement[]>();
-  for (const block of leafBlocks(body)) {
+  for (const block of lines(body)) {
     const text = inline(block.textContent);
     if (text === '') continue;
     const known = seen.get(text);
@@ -68,6 +82,12 @@ function removeRepeated(body: DomElement) {
   }
   for (const [text, blocks] of seen) {
     if (text.length >= MIN_LONG_CHARS) for (const block of blocks.slice(1)) block.remove();
-    else if (blocks.length >= MIN_REPEATED && !/\d/.test(text)) for (const block of blocks) block.remove();
+    else if (blocks.length >= MIN_REPEATED && !/\d/.test(text) && blocks.every(isPressed))
+      for (const block of blocks) block.remove();
   }
 }
+
+/** Whether all of a block is a link. */
+const isPressed = (block: DomElement) =>
+  block.localName === 'a' ||
+  block.getElementsByTagName('a').some(({ textLength }) => textLength >= block.textContent.trim().length);

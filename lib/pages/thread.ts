@@ -2,28 +2,19 @@ import { leafBlocks } from './clutter.ts';
 import { DomElement, DomText } from './dom.ts';
 import { BLOCKS, HEADINGS, names } from './element-names.ts';
 import { holdsBlock } from './link-blocks.ts';
-import { nameWords } from './name-words.ts';
 import { inline } from './one-line.ts';
 import { isoDate } from './page-date.ts';
 import type { PageHead } from './page-head.ts';
+import { ancestors, DATE_ELEMENTS, isAuthor, isDate, isMarkedDate, isOfPerson, MAX_DATE_CHARS } from './post-marks.ts';
 import { unwrapTable } from './tables.ts';
 import { columnOf, removeMachinery } from './units.ts';
 
-const AUTHOR = names('author user username creator poster member nick nickname');
-/** Where the addresses of people begin. */
-const PEOPLE = names('u user users member members profile profiles people author');
-const DATE = names('date time datetime timestamp relativetime age ago posted published');
-const DATE_ELEMENTS = names('time relative-time time-ago local-time');
-/** A year and a time of day, as programs write them where they mark nothing. */
-const TIME = /\b(?:19|20)\d\d\b.*\d:\d\d/s;
 /** How pages say that they are a conversation, and the programs that write nothing else. */
 const DECLARED = /\b(?:DiscussionForumPosting|QAPage)\b/;
 const GENERATORS =
   /discourse|phpbb|vbulletin|xenforo|invision|mybb|flarum|nodebb|vanilla|fluxbb|punbb|simple machines/i;
 const ARTICLE = /"@type"\s*:\s*"(?:\w*Article|BlogPosting|Review|Report)"/;
 const TABLE_PARTS = names('tbody tr td');
-const MAX_NAME_CHARS = 40;
-const MAX_DATE_CHARS = 60;
 /** How far above its date a post begins. */
 const MAX_STEPS = 8;
 /** Of the text of a page, in its posts: less are comments on something else. */
@@ -117,35 +108,6 @@ function postsOf(body: DomElement): Set<DomElement> {
     ({ elements, chars }) => chars >= most.chars * MIN_OF_MOST && elements.size >= most.elements.size * MIN_POSTS,
   );
   return (within ?? most).elements;
-}
-
-function ancestors(element: DomElement): DomElement[] {
-  const found: DomElement[] = [];
-  for (let at = element.parentNode; at !== null; at = at.parentNode) found.push(at);
-  return found;
-}
-
-function isDate(element: DomElement): boolean {
-  return isMarkedDate(element) || (element.textLength <= MAX_DATE_CHARS && TIME.test(element.textContent));
-}
-
-function isMarkedDate(element: DomElement): boolean {
-  const { textLength, localName, className } = element;
-  if (textLength > MAX_DATE_CHARS || holdsBlock(element) || !/\d/.test(element.textContent)) return false;
-  return DATE_ELEMENTS.has(localName) || nameWords(className).some((word) => DATE.has(word));
-}
-
-function isAuthor(element: DomElement): boolean {
-  const { textLength, attributes, className } = element;
-  if (attributes.length === 0 || textLength > MAX_NAME_CHARS || !/\p{L}/u.test(element.textContent)) return false;
-  const named = `${className} ${element.getAttribute('itemprop') ?? ''} ${element.getAttribute('rel') ?? ''}`;
-  return nameWords(named).some((word) => AUTHOR.has(word)) || isOfPerson(element);
-}
-
-/** Whether a link leads to where a page has its people. */
-function isOfPerson(element: DomElement): boolean {
-  const [, path = ''] = /^https?:\/\/[^/]*(.*)/.exec(element.getAttribute('href') ?? '') ?? [];
-  return nameWords(path).some((word) => PEOPLE.has(word));
 }
 
 /** Text that is not a link. */

@@ -84,8 +84,8 @@ export interface Group {
 const NO_UNITS = names('p br h1 h2 h3 h4 h5 h6 tr td th dt dd option');
 /** Of a group, those units that have what makes it a group of cards. */
 const MOST = 0.6;
-const MAX_CARD_WORDS = 80;
-export const PRICE = /[$€£¥₹]\s?\d|\d\s?[€£]|\d\s?(?:kr|zł|USD|EUR)\b/;
+const MAX_CARD_CHARS = 600;
+const PRICE = /[$€£¥₹]\s?\d|\d\s?[€£]|\d\s?(?:kr|zł|USD|EUR)\b/;
 
 /** The groups of a page, the outer ones first. */
 export function* groupsOf(parent: DomElement): Generator<Group> {
@@ -103,12 +103,13 @@ export function* groupsOf(parent: DomElement): Generator<Group> {
 }
 
 function groupOf(units: DomElement[]): Group {
+  const chars = units.reduce((sum, { textLength }) => sum + textLength, 0) / units.length;
+  // Long ones are looked at part by part.
+  if (chars > MAX_CARD_CHARS) return { units, isCards: false, isPriced: false };
   const share = (has: (unit: DomElement) => boolean) => units.filter(has).length / units.length;
   const isPriced = share(({ textContent }) => PRICE.test(textContent)) >= MOST;
   const isPictured = share((unit) => unit.getElementsByTagName('img').length > 0) >= MOST;
-  const words = units.reduce((sum, { textContent }) => sum + countWords(textContent), 0) / units.length;
-  const isCards = (isPriced || isPictured) && words < MAX_CARD_WORDS && share(leadsElsewhere) >= MOST;
-  return { units, isCards, isPriced };
+  return { units, isCards: (isPriced || isPictured) && share(leadsElsewhere) >= MOST, isPriced };
 }
 
 const leadsElsewhere = (unit: DomElement) =>

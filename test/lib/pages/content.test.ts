@@ -180,3 +180,57 @@ describe('a thread keeps every post with its author and date', () => {
     expect(written).not.toContain('Home');
   });
 });
+
+describe('a page that is no article is all of its sections', () => {
+  const section = (about: string) =>
+    `<section class="s-${about}"><h2>About ${about}</h2><p>We have done ${about} for years, and we like it.</p><a href="/start">Get started</a></section>`;
+  const menu = '<ul class="top"><li><a href="/a">Products</a></li><li><a href="/b">Company</a></li></ul>';
+  const service = `${menu}<h1>The mill</h1><div class="hero"><p>Flour for all.</p></div>${['flour', 'bread', 'yeast', 'salt'].map(section).join('')}`;
+
+  test('in their order, without what is said again and again', async () => {
+    const text = await markdownOf(service);
+    expect(text).toMatch(/Flour for all[\s\S]*About flour[\s\S]*done bread[\s\S]*About salt/);
+    expect(text).not.toMatch(/Get started|Company/);
+    expect((await readText(`<title>The mill</title>${service}`)).kind).toBe('service');
+  });
+
+  test('with a long text once', async () => {
+    const text = await markdownOf(`${service}<div class="mobile">${section('flour')}</div>`);
+    expect(text.match(/done flour/g)).toHaveLength(1);
+  });
+
+  const card = (name: string) =>
+    `<li class="card"><a href="/${name}"><img src="/${name}.jpg" alt=""><h3>Sieve ${name}</h3></a><span>$${name.length}.00</span><button>Add</button></li>`;
+  const cards = `<ul>${['one', 'three', 'eleven', 'twelve', 'thirteen', 'hundred'].map(card).join('')}</ul>`;
+
+  test('a collection has each thing with its price', async () => {
+    const page = await readText(`<title>Sieves</title><main><h1>Sieves</h1>${cards}</main>`);
+    expect(page.kind).toBe('collection');
+    expect(render(page, 'text', 10_000).content).toMatch(/Sieve one[\s\S]*\$3\.00[\s\S]*Sieve hundred[\s\S]*\$7\.00/);
+  });
+
+  test('a product is without the cards of others', async () => {
+    const head = '<meta property="og:type" content="product"><title>Sieve</title>';
+    const own = '<h1>Sieve</h1><p>$9.00</p><ul><li>Of beech</li><li>30 cm wide</li></ul>';
+    const page = await readText(
+      `<html><head>${head}</head><body><main>${own}<h2>Sizes</h2><p>Small or large.</p>${cards}</main></body></html>`,
+    );
+    expect(page.kind).toBe('product');
+    const { content } = render(page, 'text', 10_000);
+    expect(content).toMatch(/\$9\.00[\s\S]*Of beech/);
+    expect(content).not.toContain('Sieve eleven');
+  });
+
+  test('and says so, if it says that it is an article', async () => {
+    const head = '<meta property="og:type" content="article"><title>The mill</title>';
+    const many = Array.from(
+      { length: 60 },
+      (_, at) => `<div class="c"><h3>Part ${at}</h3><div>Of ${at} and more.</div></div>`,
+    );
+    const html = `<div class="box"><div class="text">${TEXT}${TEXT.replaceAll('mill', 'barn')}</div></div>`;
+    const page = await readText(
+      `<html><head>${head}</head><body><div class="all">${many.join('')}</div>${html}</body></html>`,
+    );
+    expect([page.partial, /Part 59/.test(page.html)]).toEqual(['uncertain', true]);
+  });
+});

@@ -218,3 +218,75 @@ describe('invisible characters are left out', () => {
     expect(Object.keys(plain.hidden ?? {})).toEqual(['tag_characters', 'zero_width', 'bidirectional']);
   });
 });
+
+/** A text of so many words, in paragraphs, with a word in it to know it by. */
+const words = (count: number, mark: string) => {
+  const sentences = Array.from(
+    { length: Math.ceil(count / 10) },
+    (_, at) => `The ${mark} number ${at} was seen by the old quay.`,
+  );
+  return sentences.map((text, at) => (at % 4 === 0 ? `<p>${text}` : text)).join(' ');
+};
+
+describe('what hides a text hides a little beside much', () => {
+  const sizes = [60, 200, 800].flatMap((hidden) => [300, 1_000, 3_000].map((seen) => [hidden, seen] as const));
+
+  test.each(sizes)('%i words beside an article of %i', async (hidden, seen) => {
+    for (const way of ['hidden', 'style="display:none"', 'style="opacity:0"', 'aria-hidden="true"', 'class="x"']) {
+      const html = `<html><head><title>A page</title><style>.x{visibility:hidden}</style></head><body><article>${words(seen, 'article')}</article><div ${way}>${words(hidden, 'order')}</div></body></html>`;
+      const all = await everything(html);
+      expect(all).toContain('article number 0');
+      expect(all).not.toContain('order');
+    }
+  });
+
+  test('in several small blocks', async () => {
+    const blocks = Array.from({ length: 20 }, (_, at) => `<div hidden>${words(40, `order${at}`)}</div>`).join('');
+    const all = await everything(`<html><body><article>${words(300, 'article')}</article>${blocks}</body></html>`);
+    expect(all).not.toContain('order');
+  });
+});
+
+describe('what hides the page itself waits for a script', () => {
+  test.each([
+    ['by its opacity', '<div style="opacity:0">', ''],
+    ['by a class', '<div class="root">', '<style>.root{visibility:hidden}</style>'],
+    ['by its colour', '<div style="color:transparent">', ''],
+    ['behind a dialog', '<div aria-hidden="true">', ''],
+    ['within what hides it as well', '<div style="opacity:0"><div style="opacity:0"><div style="opacity:0">', ''],
+  ])('%s', async (_, open, head) => {
+    const order = `<div hidden>${words(60, 'order')}</div><div style="opacity:0">${words(60, 'order')}</div>`;
+    const html = `<html><head><title>A page</title>${head}</head><body><p>Loading</p>${open}<article>${words(500, 'article')}</article>${order}</div></body></html>`;
+    const all = await everything(html);
+    expect(all).toContain('article number 49');
+    expect(all).not.toContain('order');
+  });
+
+  test('but not a menu, a form or a dialog', async () => {
+    const links = Array.from({ length: 80 }, (_, at) => `<a href="/${at}">The trap number ${at} of the menu</a>`).join(
+      ' ',
+    );
+    const dialog = `<div role="dialog" style="display:none">${words(400, 'trap')}</div>`;
+    const html = `<html><body><p>${SEEN}.</p><div style="display:none">${links}</div>${dialog}</body></html>`;
+    expect(await everything(html)).not.toContain('trap');
+  });
+});
+
+describe('a page that is sent in parts', () => {
+  const sent = (script: string) =>
+    `<html><head><title>A page</title></head><body><main><h1>A page</h1><!--$?--><template id="B:0"></template><p>Wait for it…</p><!--/$--><p>${SEEN}, at the end.</p></main>
+    <div hidden id="S:0">${words(100, 'article')}</div><script>${script}</script></body></html>`;
+
+  test('has each part where its script puts it, and nothing that asks to wait', async () => {
+    const all = await everything(sent('$RC("B:0","S:0")'));
+    expect(all).toContain('article number 9');
+    expect(all).not.toContain('Wait for it');
+    expect(all.indexOf('article number 9')).toBeLessThan(all.indexOf('at the end'));
+  });
+
+  test('has no part that no script puts anywhere', async () => {
+    expect(
+      await everything(sent('start()').replaceAll('article', 'order').replace(SEEN, SEEN.repeat(20))),
+    ).not.toContain('order');
+  });
+});

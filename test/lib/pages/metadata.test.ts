@@ -79,10 +79,27 @@ describe('the author is', () => {
     ['that of microdata', '', '<div itemprop="author">by <span itemprop="name">Ann</span></div>', 'Ann'],
     ['in the line below the heading', '', '<h1>A</h1><div><div>By Ann Lee</div><div>5 May</div></div>', 'Ann Lee'],
     ['not a date', '', '<div class="article-author"><time>January 9, 2020</time></div>', ''],
+    ['whole, if "von" is a part of it', '<meta name="author" content="Alexa von Heyden">', '', 'Alexa von Heyden'],
+    ['that after a verb and "von"', '<meta name="author" content="Geschrieben von Anna Schmidt">', '', 'Anna Schmidt'],
+    [
+      'apart from what stands beside it',
+      '',
+      '<div class="author"><a href="/u/hb">Ann Lee</a><div>January 9, 2020</div></div>',
+      'Ann Lee',
+    ],
+    ['none of what is to be pressed', '', '<h1>A</h1><div class="byline"><a href="/all">View more posts</a></div>', ''],
+    ['nobody by a word before "by"', '', '<h1>A</h1><div>Shop by Category</div>', ''],
+    ['nobody who is authorised', '', '<h1>A</h1><a class="authorization-link" href="/in">Sign In</a>', ''],
     ['not one of a comment', '', '<div class="comments"><span class="comment-author">Troll</span></div>', ''],
   ])('%s', async (_what, head, html, author) => {
     expect((await readText(article(html, head))).author).toBe(author);
   });
+});
+
+test('who is quoted far below a heading has not written the page', async () => {
+  const text = '<p>Some words of a text about it, and some more of them. </p>'.repeat(20);
+  const html = `<html><body><h1>A</h1><div>${text}</div><div class="author">Bo Ray</div></body></html>`;
+  expect((await readText(html)).author).toBe('');
 });
 
 describe('the date is', () => {

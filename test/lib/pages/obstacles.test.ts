@@ -230,3 +230,20 @@ describe('a page with a short text is read', () => {
     expect(await outcome(page(''))).toEqual({ reason: 'no text' });
   });
 });
+
+describe('a page with text is no wall', () => {
+  test('though the names of its parts are those of a tool for consent, and it has a banner', async () => {
+    const parts = Array.from(
+      { length: 6 },
+      (_, at) => `<div class="cmp-text"><h2>Part ${at}</h2><p>${words(30)}.</p></div>`,
+    );
+    const banner = '<div class="cookie-banner"><p>We use cookies.</p><button>Accept</button></div>';
+    const html = page(`<div class="cmp-container">${parts.join('')}<button>More</button></div>${banner}`, BUNDLE);
+    expect(await outcome(html)).toMatchObject({ partial: '', text: expect.stringContaining('Part 5') });
+  });
+
+  test('though a section for XML is never closed in it', async () => {
+    const html = page(`<![CDATA[ x ><p>${words(60)}</p><script>// <![CDATA[\nx = 1;\n// ]]></script><p>the end</p>`);
+    expect((await outcome(html)).text).toMatch(/word59[\s\S]*the end/);
+  });
+});
