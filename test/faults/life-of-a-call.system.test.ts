@@ -32,8 +32,9 @@ async function start(options: TestAppOptions = {}): Promise<void> {
 const askBrave = (q: string, web = 0) => app.get(`/api/v1/web/?q=${q}&engine=engine_a`, { web });
 
 describe('a crowd', () => {
-  const CONNECTIONS = 40;
-  const SEARCHES_EACH = 2;
+  // Twice as many as have permits. More would keep Redis waiting on a busy machine, which is another fault.
+  const CONNECTIONS = 20;
+  const SEARCHES_EACH = 5;
   /** Longer than any window in which a rate is measured. */
   const SILENCE_MS = 5_000;
 
@@ -53,10 +54,7 @@ describe('a crowd', () => {
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-    // On a busy machine, Redis may take longer than a request waits for it. That is told in other words, and is seldom.
-    const tooMany = refused.filter(({ body }) => /too many/i.test(JSON.stringify(body)));
-    expect(tooMany.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).toEqual([]);
-    expect(refused.length).toBeLessThan((CONNECTIONS * SEARCHES_EACH) / 10);
+    expect(refused.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).toEqual([]);
   });
 
   test('that is the first after a start is refused as soon as the calls in progress show that it must wait too long', async () => {

@@ -210,10 +210,7 @@ describe("Jina's reader", () => {
     for (const headers of [{}, {}, { 'x-no-cache': 'true' }]) await read(url, headers as Record<string, string>);
     expect(reading.pages.countOf('/kept')).toBe(2);
     const slow = reading.pages.serve('/slower', () => {});
-    expect((await read(slow, { 'x-timeout': '0.3' })).body.message).toMatch(
-      // A busy machine may not come to it at all.
-      /it did not come in time|too many pages/,
-    );
+    expect((await read(slow, { 'x-timeout': '2' })).body.message).toMatch(/it did not come in time/);
   });
 
   test('warns of a page that is missing', async () => {
